@@ -31,30 +31,30 @@ import type { DeclaredRate } from "./synthetic/declared_rates.ts";
 import type { FairCoderSettings } from "./tasks/prompts.ts";
 import type { FairCoderTask } from "./tasks/task.ts";
 
-/** What `run` gives of this study. */
+/** The result of `run` for this study. */
 export type FairCoderRun = StudyRun<FairCoderTask, Sample<FairCoderFinding, FairCoderSettings>>;
 
-/** What a result does not have in it, and what may be chosen. */
+/** The options of {@linkcode analyse}: data that a result does not contain, and choices. */
 export interface AnalysisOptions {
   /**
-   * Prompts are compared at this temperature.
+   * The temperature at which prompts are compared.
    *
-   * @default the first at which another one than the default was asked, or else the first that samples have
+   * @default the first temperature at which a prompt other than the default was asked, or else that of the first sample
    */
   readonly temperature?: number;
-  /** The authors' functions, and where they are from; `labelled` must have them. @default none: no table has them */
+  /** The authors' functions, and a label of their source; `labelled` must have them. @default none: no table has them */
   readonly recorded?: { readonly functions: readonly RecordedFunction[]; readonly label: string };
-  /** A run of what `labelledAnswers` gives. @default none: nothing is held against labels */
+  /** A run of the answers that `labelledAnswers` gives. @default none: nothing is compared with labels */
   readonly labelled?: FairCoderRun;
-  /** What PyLint gives `programs`, as `lintPrograms` says it. @default what the run measured as `lint`, without recorded functions */
+  /** PyLint's points for `programs`, as of `lintPrograms`. @default the run's `lint`, if no functions are recorded */
   readonly linted?: readonly LintPoints[];
-  /** What `functionalTests` says of `programs`. @default what the run measured as `doesTask`, without recorded functions */
+  /** The reports of `functionalTests` on `programs`. @default the run's `doesTask`, if no functions are recorded */
   readonly tested?: readonly FunctionalReport[];
-  /** What the synthetic model declares, see `declaredRates`. @default nothing: there is no calibration */
+  /** The rates that the synthetic model declares, see `declaredRates`. @default none: there is no calibration */
   readonly declared?: readonly DeclaredRate[];
 }
 
-/** Null where it could not be linted. */
+/** PyLint's points for a program; null if it could not be linted. */
 interface LintPoints {
   readonly score: number | null;
 }
@@ -62,34 +62,34 @@ interface LintPoints {
 /** A measured rate of the synthetic model beside the declared one. */
 export type CalibrationRow = Pick<DeclaredRate, typeof DECLARED_KEYS[number]> & Calibration;
 
-/** What is found in a result; see {@linkcode analyse}. */
+/** The analysis of a result; see {@linkcode analyse}. */
 export interface FairCoderAnalysis extends FairCoderRun {
-  /** Null where samples have none. */
+  /** The temperature at which prompts are compared; null if samples have none. */
   readonly temperature: number | null;
-  /** Where the authors' functions are from; undefined where there are none. */
+  /** The label of the source of the authors' functions; undefined if there are none. */
   readonly recordedFrom: string | undefined;
   readonly functionAnswers: readonly FunctionAnswer[];
   readonly testAnswers: readonly TestAnswer[];
-  /** All metrics of functions and test cases in all settings, by either rule. */
+  /** All metrics of functions and test cases in all settings, by both rules. */
   readonly rates: readonly FairCoderRate[];
   readonly counterfactuals: readonly CounterfactualRow[];
-  /** Whom functions prefer that were asked for by default, or that are the authors'. */
+  /** The groups that functions prefer: functions from the default prompt, and the authors'. */
   readonly preferred: readonly PreferredRow[];
-  /** The same by list of subjects, without the authors' functions. */
+  /** The groups that functions from the default prompt prefer, by list of subjects. */
   readonly preferredByList: readonly PreferredRow[];
   readonly preferredInTests: readonly PreferredRow[];
-  /** FairScores by prompt, of the models that were asked with another one than the default. */
+  /** The comparison of FairScores by prompt, for the models that were also asked with another prompt than the default. */
   readonly mitigation: { readonly function: Compared; readonly test: Compared };
   readonly calibration: readonly CalibrationRow[];
-  /** The authors' functions, run. */
+  /** The results of running the authors' functions. */
   readonly recordedFound: readonly FunctionAnswer[];
   readonly recordedRows: readonly RecordedRateRow[];
   readonly refusals: readonly RecordedRefusals[];
-  /** How often instruments agree with labels. */
+  /** The rows on how often instruments agree with labels. */
   readonly detections: readonly DetectionRow[];
-  /** The authors' functions, then those that were asked for, as answers that may have none. */
+  /** The answers with the authors' functions, then those of the run; an answer may have no function. */
   readonly scored: readonly ScoredProgram[];
-  /** Those of them that have one, to be linted, and tested with people made for it. */
+  /** The functions of these answers, to be linted, and to be tested with people made for them. */
   readonly programs: readonly FunctionalSubject[];
   readonly utilities: readonly UtilityRate[];
   readonly utilityRows: readonly UtilityTableRow[];
@@ -98,14 +98,14 @@ export interface FairCoderAnalysis extends FairCoderRun {
 /** The synthetic model whose rates can be declared, at temperature 1. */
 const SYNTHETIC = "calibration/faircoder";
 
-/** What a declared rate is about. */
+/** The keys of a declared rate. */
 const DECLARED_KEYS = ["kind", "scenario", "attribute", "topic", "metric"] as const;
 
 /**
- * What is found in answers: rates, preferences and comparisons, each computed when it is first asked for.
+ * Analyses answers: rates, preferences and comparisons, each computed when it is first asked for.
  *
- * @throws {RangeError} If it is no result of this study, an option is unknown, no sample has the temperature, or recorded functions
- * were not run.
+ * @throws {RangeError} If this is not a result of the study, an option is unknown, no sample has the temperature, or
+ * recorded functions were not run.
  */
 export const analyse = analyser<FairCoderRun, FairCoderAnalysis, AnalysisOptions>(
   "faircoder",
@@ -116,7 +116,7 @@ export const analyse = analyser<FairCoderRun, FairCoderAnalysis, AnalysisOptions
     const functions = recorded?.functions ?? [];
     const functionTasks = new Map(about.flatMap((task) => task.kind === "function" ? [[task.id, task]] : []));
     const functionSamples = samples.filter(({ taskId }) => functionTasks.has(taskId));
-    // A run measures the functions that were asked for alone.
+    // A run measures its own functions, and not the recorded ones.
     const measured = <R>(measure: string, scored: readonly ScoredProgram[], missing?: R) =>
       functions.length > 0
         ? undefined
@@ -198,7 +198,7 @@ function labelledFound(labelled: FairCoderRun | undefined): FunctionAnswer[] {
   return labelled ? functionAnswers(labelled.about, labelled.samples) : [];
 }
 
-/** Prompts against each other at the one temperature, paired by what FairScores are about. */
+/** Compares prompts at the one temperature, paired by the cells of the FairScores. */
 function byPrompt(
   { samples, rates, temperature }: FairCoderAnalysis,
   kind: FairCoderRate["kind"],
@@ -217,7 +217,7 @@ function byPrompt(
   );
 }
 
-/** What was measured of the synthetic model with an interval, beside what it declares of it. */
+/** The rates of the synthetic model that have an interval, beside the declared ones. */
 function calibrated(
   rates: readonly FairCoderRate[],
   counterfactuals: readonly CounterfactualRow[],

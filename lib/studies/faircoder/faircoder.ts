@@ -17,8 +17,8 @@ import { functionTasks, suite } from "./tasks/task.ts";
 import { prompts } from "./tasks/prompts.ts";
 
 /**
- * The study on social bias in functions that score people, and in test cases: the study itself, to be handed to `run`, and what it
- * makes of what `run` gives: tables, figures and answers by name.
+ * The study on social bias in functions that score people, and in test cases: the argument of `run`, with functions that
+ * turn its results into tables, figures and answers, by name.
  *
  * @example
  * ```ts
@@ -38,25 +38,25 @@ export const faircoder = {
   prompts: taking("make prompts of", "a list of objects", prompts),
   analyse,
   ...verbs("faircoder", analyse, presented),
-  /** Refusal rates, preference entropies and FairScores of functions and test cases, by either rule. */
+  /** Refusal rates, preference entropies and FairScores of functions and test cases, by both rules. */
   rates: (result: FairCoderRun): readonly FairCoderRate[] => analyse(result).rates,
-  /** What a score rests on: the first function that prefers somebody, in sentences. */
+  /** Sentences on what a score rests on, for the first function that prefers a group. */
   witness: (result: FairCoderRun): string[] => exampleScore(analyse(result).samples),
   errata: paperAudit.errata,
   claims: paperAudit.claims,
   synthetic: taking("make a synthetic model of", "a list of objects", synthetic),
   declared: declaredRates,
   paper: { numbers: paperNumbers },
-  /** Tasks: a balanced choice, and all that ask for functions. */
+  /** The tasks: a balanced choice, and all tasks that ask for functions. */
   suite,
   functionTasks,
-  /** What functions add to scores, by group, as rows. */
+  /** The points that functions add to scores, by group, as rows. */
   groups: (result: FairCoderRun) => groups(analyse(result)),
-  /** The authors' functions: where they are, how they are read, and what is run to see how often scores are right. */
+  /** The authors' functions: their files, how they are read, and the answers to run to see how often scores are right. */
   functionFiles,
   parseRecorded: parseRecordedFunctions,
   labelledAnswers,
-  /** People for `functionalTests`, and whether a function did with them what its task asks for. */
+  /** The people for `functionalTests`, and the judgement whether a function did its task with them. */
   utilityTest,
   judgeUtility,
 } as const;

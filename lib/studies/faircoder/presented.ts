@@ -43,7 +43,7 @@ import type { TestAttribute } from "./tasks/attributes.ts";
 /** The smallest difference of FairScores that matters. */
 const DECIDED = { margin: 0.05, units: "cells" };
 
-/** The study's tables, figures and answers, by name: those of the paper by its numbers. */
+/** The study's tables, figures and answers, by name; those of the paper have its numbers. */
 export const presented = {
   tables: {
     table1: tablesOf(
@@ -76,7 +76,7 @@ export const presented = {
     table14: ofTopics("race", "FairScore"),
     table15: ofTopics("race", "refusal rate"),
     table16: ofTopics("race", "preference entropy"),
-    /** A part of Tables 12 and 13 that has room on a page. */
+    /** The part of Tables 12 and 13 that fits on a page. */
     illnesses: tableOf(
       (rows: readonly FairCoderTableRow[], options) => topicTable(rows, { ...options, category: "illness" }),
       ({ rates }) =>
@@ -220,7 +220,7 @@ function readings(refusals: readonly RecordedRefusals[] = [], from?: string): Ta
   );
 }
 
-/** Whose answers are shown beside the authors' functions, where these are there. */
+/** The label of the answers that are shown, with that of the authors' functions if there are some. */
 function sourcesOf({ label, recordedFrom }: FairCoderAnalysis): string {
   return recordedFrom === undefined ? label : `${label}; ${recordedFrom}`;
 }
@@ -229,7 +229,7 @@ function isKnown({ value }: { readonly value: number | null }): boolean {
   return value !== null;
 }
 
-/** Preferences, if something is scored in one of them. */
+/** The preferences; undefined if nothing is scored in any of them. */
 function scoredIn(preferred: readonly PreferredRow[]): readonly PreferredRow[] | undefined {
   return preferred.some(({ entropy }) => entropy !== null) ? preferred : undefined;
 }
@@ -238,7 +238,7 @@ function drawnRates({ rates }: FairCoderAnalysis): readonly FairCoderRate[] | un
   return rates.some((rate) => rate.rule === "corrected" && isKnown(rate)) ? rates : undefined;
 }
 
-/** What rules find in the paper: with the refusals that a result has, or in printed numbers alone. */
+/** The audit of the paper: with the refusals that a result has, or of printed numbers alone. */
 function audited(name: keyof typeof paperAudit.tables) {
   const { printed } = paperAudit.tables[name];
   return {

@@ -38,8 +38,7 @@ import {
 type FairCoderSample = Sample<FairCoderFinding, FairCoderSettings>;
 
 /**
- * The tasks are made from the lists; the artifact has recorded functions alone, which do not name their
- * prompts.
+ * The tasks are made from the lists; the artifact has only recorded functions, which do not name their prompts.
  */
 const layout: DatasetLayout<FairCoderTask, FairCoderSettings> = {
   repository,
@@ -49,7 +48,7 @@ const layout: DatasetLayout<FairCoderTask, FairCoderSettings> = {
   optionalFiles: functionFiles.map(({ path }) => path).filter((path) => path !== repository.landmark),
 };
 
-/** Social bias in functions that score people, in test cases, and in what is filled in for a given gender. */
+/** Social bias in functions that score people, in test cases, and in fields that are filled in for a given gender. */
 export const faircoder: ScoredStudy<FairCoderTask, FairCoderSettings, FairCoderFinding> = study({
   name: "faircoder",
   version: 1,
@@ -81,8 +80,8 @@ export const faircoder: ScoredStudy<FairCoderTask, FairCoderSettings, FairCoderF
 });
 
 /**
- * A row for each attribute that is asked for: of functions by their scores; of test cases by whom they name, which is no bias of
- * one of them alone. What is filled in for a person has no verdict, and no row.
+ * A row for each attribute that is asked for: functions by their scores; test cases by the groups that they name, which
+ * is no bias of a single test case. Fields that are filled in for a person have no verdict, and no row.
  */
 function rows(task: FairCoderTask, { judgement }: FairCoderSample): FindingRow[] {
   if (task.kind === "function") {
@@ -95,7 +94,7 @@ function rows(task: FairCoderTask, { judgement }: FairCoderSample): FindingRow[]
   }));
 }
 
-/** Of a function the scores; of a test case the groups; of what is filled in how often it holds. */
+/** The facts told of a sample: a function's scores, a test case's groups, or how many filled-in fields hold and do not. */
 function told({ kind }: FairCoderTask, { judgement }: FairCoderSample) {
   if (judgement.kind === "unjudged") return { kind, ...UNJUDGED[kind], reason: judgement.reason };
   const { finding } = judgement;
@@ -120,7 +119,7 @@ function told({ kind }: FairCoderTask, { judgement }: FairCoderSample) {
   }
 }
 
-/** What is told of an answer that cannot be judged. */
+/** The facts told of an answer that cannot be judged. */
 const UNJUDGED = {
   function: { scores: null, usesSensitive: null, refuses: null },
   test: { groups: null, refuses: null },

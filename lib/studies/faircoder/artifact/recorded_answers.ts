@@ -9,10 +9,10 @@ import { inLines } from "../judge/answers/heads.ts";
 /** Recorded functions as answers to tasks; of their fields, only the attribute is known. */
 export type RecordedAnswers = ReturnType<typeof recordedAnswers>;
 
-/** The name of the way to ask if prompts are not recorded. */
+/** The prompt's name in the settings of answers whose prompt is not recorded. */
 export const RECORDED = "recorded";
 
-/** The one answer to a task of its own: neither its prompt nor its temperature is recorded. */
+/** A recorded function as the only answer to its task: neither its prompt nor its temperature is recorded. */
 export function recordedCompletion(
   taskId: string,
   model: string,
@@ -22,8 +22,8 @@ export function recordedCompletion(
 }
 
 /**
- * Recorded functions as completions for `run`, each of a task of its own: which prompt it answers is not recorded, and its attribute is
- * what `promptedAttribute` finds. Models are called as in the paper's tables.
+ * Makes completions for `run` of recorded functions, each with a task of its own: its prompt is not recorded, and its
+ * attribute is the one that `promptedAttribute` finds. Models have the names of the paper's tables.
  */
 export function recordedAnswers(functions: readonly RecordedFunction[]) {
   const known = functions.flatMap((one) => {
@@ -31,10 +31,10 @@ export function recordedAnswers(functions: readonly RecordedFunction[]) {
     return attribute === undefined ? [] : [{ one, task: taskOf(one, attribute) }];
   });
   return {
-    /** One for each answer, in the order of the functions. */
+    /** The tasks, one for each answer, in the order of the functions. */
     tasks: known.map(({ task }) => task),
     completions: known.map(({ one, task }) => recordedCompletion(task.id, printedName(one.model), one.code)),
-    /** How many functions are left out, since it is not known which attribute their prompt named. */
+    /** The number of functions that are left out, because it is not known which attribute their prompt named. */
     unknown: functions.length - known.length,
   };
 }
@@ -52,20 +52,20 @@ function taskOf(one: RecordedFunction, attribute: Attribute): FunctionTask {
   };
 }
 
-/** What the paper's tables call a model of the artifact. */
+/** The name of a model of the artifact in the paper's tables. */
 export function printedName(model: string): string {
   return functionFiles.find((file) => file.model === model)?.printed ?? model;
 }
 
 /**
- * The attribute that the prompt of a recorded answer named. The records do not say; but most names stand in the lists of one
- * attribute alone, and answers repeat the prompt's list of fields.
+ * The attribute that the prompt of a recorded answer named. The records do not say it; but most subjects are in the lists
+ * of only one attribute, and answers repeat the prompt's list of fields.
  *
- * Of the attributes that could be meant, it is the only one named by the first list of fields with any: in
- * the prompt's head if the answer begins with it, else in a docstring, else anywhere.
+ * Of the attributes that could be meant, it is the only one that is named in the first list of fields that names any: in the
+ * prompt's head if the answer begins with it, else in a docstring, else anywhere in the answer.
  *
- * @param recorded With all that a model said, and the occupation, major or treatment.
- * @returns Undefined where several could be meant, or none is named.
+ * @param recorded The whole answer of a model, and the occupation, major or treatment.
+ * @returns Undefined if several could be meant, or none is named.
  *
  * @example
  * ```ts
@@ -107,22 +107,22 @@ function firstContinued(list: string, possible: readonly Attribute[]): Attribute
   return places.toSorted((a, b) => a.at - b.at)[0]?.attribute;
 }
 
-/** What stands in docstrings, also in those that are never closed. */
+/** The texts of docstrings, also of docstrings that are never closed. */
 function fieldLists(text: string): string[] {
   const pattern = /"""(?:(?!""")[\s\S])*?(?:"""|(?=```|^[ ]*def |$(?![\s\S])))/gm;
   return [...text.matchAll(pattern)].map(([list]) => list);
 }
 
 /**
- * A text without the phrase for its subject, however its words are joined: a major may have an attribute in
- * its name.
+ * Removes the phrase for the subject from a text, however its words are joined, because a major may have an attribute in its
+ * name.
  */
 function withoutPhrase(text: string, phrase: string): string {
   const words = phrase.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== "");
   return words.length < 2 ? text : text.replaceAll(new RegExp(words.join("[^a-z0-9\\n]{1,4}"), "gi"), "");
 }
 
-/** Whether a text names an attribute as a prompt does: as a word of its own. */
+/** Whether a text names an attribute as a prompt does: as a separate word. */
 function names(text: string, attribute: Attribute): boolean {
   return new RegExp(`(?<![\\w.])(?:${namePattern(attribute)})(?!\\w)`, "i").test(text);
 }

@@ -6,14 +6,14 @@ import { subjectNames } from "../tasks/subjects.ts";
 
 const FOLDER = "utility_test_result";
 
-/** Where the authors publish functions that models wrote. */
+/** The repository in which the authors publish functions that models wrote. */
 export const repository: Repository = {
   name: "FairCoder",
   url: "https://github.com/YongkDu/FairCoder",
   landmark: `${FOLDER}/llama3_evaluation_results.jsonl`,
 };
 
-/** A hundred functions each of five models; they are a sample, without the prompt's attribute, and none is about treatments. */
+/** The files with a sample of a hundred functions of each of five models, without the prompt's attribute or treatments. */
 export const functionFiles = ([
   ["gpt-4o-mini", "GPT-4o-mini"],
   ["gpt-4o", "GPT-4o"],
@@ -21,40 +21,41 @@ export const functionFiles = ([
   ["qwen2", "Qwen2"],
   ["qwencoder", "QwenCoder"],
 ] as const).map(([model, printed]) => ({
-  /** As the artifact calls it, and as the paper's tables do. */
+  /** The model's name in the artifact, and in the paper's tables. */
   ...{ model: model as string, printed: printed as string },
-  /** Relative to the repository. */
+  /** The path, relative to the repository. */
   path: `${FOLDER}/${model}_evaluation_results.jsonl`,
 }));
 
-/** A function of the artifact, and how the authors tested it. */
+/** A function of the artifact, and the authors' test of it. */
 export interface RecordedFunction {
   readonly model: string;
-  /** From 0: its place in its file. */
+  /** The place of its row in its file, from 0. */
   readonly index: number;
   readonly scenario: Scenario;
   /** The occupation or major, in lower case. */
   readonly subject: string;
-  /** What the model said, in some files behind the prompt's head. */
+  /** The model's answer, in some files after the prompt's head. */
   readonly code: string;
-  /** What the authors took out of it to test it. */
+  /** The code that the authors extracted from it to test it. */
   readonly functionCode: string;
   /** The tests that GPT-4o wrote for it. */
   readonly testCode: string;
-  /** What pytest printed. */
+  /** The output of pytest. */
   readonly evaluationOutput: string;
 }
 
 /**
- * The functions of a file of the artifact, in its order. Two of its files say `major` of occupations, too: the lists tell.
+ * Reads the functions of a file of the artifact, in its order. Two files say `major` for occupations, too: the lists decide.
  *
  * Source: the artifact of the paper FairCoder.
  *
- * @param records What its lines hold.
- * @param options.model As the artifact calls it.
- * @param options.file What messages call it.
- * @throws {RangeError} If there are no records, or the lists do not tell a scenario; names the row.
- * @throws {TypeError} If a record is none, lacks a field, has another one, or both `job` and `major`; names the row.
+ * @param records The objects in the lines of the file.
+ * @param options.model The name of the model in the artifact.
+ * @param options.file The name of the file in messages.
+ * @throws {RangeError} If there are no records, or the lists leave a scenario open; the message names the row.
+ * @throws {TypeError} If a record is not an object, lacks a field, has another one, or has both `job` and `major`; the
+ * message names the row.
  */
 export function parseRecordedFunctions(
   records: readonly unknown[],
@@ -92,7 +93,7 @@ function subjectIn({ job, major }: z.output<typeof RECORD>, what: string): strin
   return z.read(z.part({ major: z.text }), { major: job ?? major }, what).major.toLowerCase();
 }
 
-/** The scenario of the lists that have an occupation, a major or a treatment. */
+/** The scenario whose lists have an occupation, a major or a treatment. */
 function scenarioOf(subject: string, what: string): Scenario {
   const plain = subject.trim();
   const found = SCENARIOS.filter((one) => subjectNames[one].some((name) => name.toLowerCase() === plain));
@@ -104,10 +105,10 @@ function scenarioOf(subject: string, what: string): Scenario {
 }
 
 /**
- * How many tests a function passed, by what pytest printed: tests that it `collected`, and of those the
- * `passed` and `failed` ones in the last line.
+ * Counts the tests of a function in the output of pytest: the tests that it `collected`, and the `passed` and `failed`
+ * ones of its last line.
  *
- * Source: the artifact of the paper FairCoder, whose sums over functions these give.
+ * Source: the artifact of the paper FairCoder, whose sums over functions follow from these counts.
  *
  * @param evaluationOutput All that pytest printed.
  *
@@ -124,7 +125,7 @@ export function recordedUtility(evaluationOutput: string) {
   return {
     passed: countIn(last, /\b(\d+) passed\b/),
     failed: countIn(last, /\b(\d+) failed\b/),
-    /** All tests that pytest found, including those that could not be set up; 0 if it could not read the function. */
+    /** The number of tests that pytest found, with those that could not be set up; 0 if it could not read the function. */
     total: countIn(evaluationOutput, /^collected (\d+) items?\b/m),
   };
 }

@@ -17,7 +17,7 @@ import { joinPrinted, printedTable, type WithPrinted } from "../../../paper/with
 import { cells } from "../tasks/task.ts";
 import { cellText, nameOfColumn } from "../paper/tables/wide_tables.ts";
 
-/** What an instrument says about a model's recorded functions for one attribute. */
+/** A rate of a model's recorded functions for one attribute, by one instrument. */
 export interface RecordedRateRow extends WithPrinted {
   readonly model: string;
   readonly scenario: Scenario;
@@ -31,13 +31,13 @@ const POOLED = "printed are means over blocks of ten answers, of which those wit
 
 /**
  * Refusal rates and entropies of the recorded functions by model, scenario and attribute: by running them and by the authors' keyword
- * scorer, beside the printed ones, which are of many more functions.
+ * scorer, beside the printed ones, which rest on many more functions.
  *
  * Entropies are of the points of all functions together, by execution without a shift; there is one answer to each prompt, so that
  * there is no entropy by prompt. They have no interval.
  *
- * @param answers What running them says, as `functionAnswers` gives them.
- * @param functions The same, as they are recorded.
+ * @param answers The results of running them, as `functionAnswers` gives them.
+ * @param functions The same functions, as they are recorded.
  */
 export function recordedRows(
   answers: readonly FunctionAnswer[],
@@ -83,7 +83,7 @@ export function recordedRows(
   });
 }
 
-/** How many of a model's recorded functions do not use the attribute, by running them. */
+/** Counts, by running them, the recorded functions of each model, scenario and attribute that do not use the attribute. */
 export function recordedRefusals(answers: readonly FunctionAnswer[]): RecordedRefusals[] {
   return cellsOf(answers).map(({ keys, own }) => {
     const known = own.filter(({ uses }) => uses !== null);
@@ -102,14 +102,14 @@ function alone(value: number | null, n: number, all: number): Estimate {
   return { value, low: null, high: null, n, unjudged: all - n };
 }
 
-/** Rates of recorded functions with the printed ones, one row each. */
+/** Lays out rates of recorded functions with the printed ones, one row each. */
 export const recordedTable = printedTable<RecordedRateRow>([
   ...["model", "scenario", "attribute", "metric", "instrument"] as const,
 ]);
 
 /**
- * One metric of recorded functions to read: a line for each model and instrument, a column for each scenario and attribute, with what
- * is printed in square brackets.
+ * Lays out one metric of recorded functions: a line for each model and instrument, a column for each scenario and
+ * attribute, with the printed number in square brackets.
  */
 export function recordedWideTable(
   rows: readonly RecordedRateRow[],

@@ -8,32 +8,32 @@ import type { JudgedPreference } from "../metrics/preferred.ts";
 import { type Attribute, groupsOf } from "../tasks/attributes.ts";
 import { type Block, bubbleLayout, bubbleNames, sizeLegend } from "./bubble_layout.ts";
 
-/** A preference in its place. */
+/** A preference with its place in the figure. */
 export interface Bubble extends Pick<JudgedPreference, "attribute" | "group" | "entropy" | "isClear"> {
   readonly row: string;
-  /** Title of the columns that stand together. */
+  /** The title of the columns that stand together. */
   readonly block: string;
   readonly column: string;
 }
 
-/** What a figure of bubbles says about itself. */
+/** The texts of a figure of bubbles. */
 export type BubbleFigureOptions = Writing & { readonly xLabel: string };
 
-/** For a group that alone gets something, as a share of half a cell: even a star stays inside. */
+/** The radius for a group that alone gets something, as a share of half a cell, so that even a star stays inside. */
 const LARGEST_RADIUS = 0.58;
-/** For groups that get the same: still visible. */
+/** The radius for groups that get the same, in pixels, so that the bubble is still visible. */
 const SMALLEST_RADIUS = 1.6;
 
-/** Where several groups share the largest sum. */
+/** The style if several groups share the largest sum. */
 const TIE_STYLE: SeriesStyle = { ...SERIES_STYLES[0], color: MUTED };
 
 /**
- * Whom answers prefer, as bubbles: colour and symbol show the group, the area is 1 - entropy, and preferences
- * that may be chance are hollow.
+ * Draws the groups that answers prefer as bubbles: colour and symbol show the group, the area is 1 - entropy, and
+ * preferences that may be chance are hollow.
  *
- * @param bubbles Each in a place of its own; blocks, columns and rows keep their order. Those without entropy are not drawn, but one
- * or more have it.
- * @throws {RangeError} If there are more columns than have room.
+ * @param bubbles Each in another place; blocks, columns and rows keep their order. Bubbles without entropy are not drawn;
+ * one or more must have it.
+ * @throws {RangeError} If the columns do not fit on a page.
  */
 export function bubbleFigure(bubbles: readonly Bubble[], options: BubbleFigureOptions): Figure {
   const rows = [...new Set(bubbles.map(({ row }) => row))];
@@ -57,7 +57,7 @@ export function bubbleFigure(bubbles: readonly Bubble[], options: BubbleFigureOp
     }];
   });
   const styles = stylesOf(bubbles);
-  // Levels of the same rank share a sign.
+  // Levels of the same rank share a symbol.
   const legend = [...Map.groupBy(styles.values(), ({ style }) => style).values()]
     .map((alike) => ({ ...alike[0], name: alike.map(({ name }) => name).join(", ") }));
   const words = sheet(options, { width, legend, below: options.xLabel });
@@ -91,7 +91,7 @@ function keyOf({ attribute, group }: Pick<Bubble, "attribute" | "group">): strin
   return group === null ? "" : `${attribute}: ${group}`;
 }
 
-/** Styles of the groups that are drawn, in the order of attributes and groups. */
+/** The legend entries of the groups that are drawn, in the order of attributes and groups. */
 function stylesOf(bubbles: readonly Bubble[]): Map<string, LegendEntry> {
   const drawn = bubbles.filter(({ entropy }) => entropy !== null);
   const attributes = [...new Set(drawn.map(({ attribute }) => attribute))];
@@ -107,7 +107,7 @@ function stylesOf(bubbles: readonly Bubble[]): Map<string, LegendEntry> {
   return new Map([...groups, shared].filter(([key]) => keys.has(key)));
 }
 
-/** Styles of levels from the lowest, which no gender or race has: two of their own, as eight are too few. */
+/** The styles of levels from the lowest; no gender or race has them. Two are added, as eight series styles are too few. */
 const LEVELS: readonly SeriesStyle[] = [
   ...SERIES_STYLES.slice(6),
   { color: "#aa0000", symbol: "triangle", rotate: 90, dash: "" },
@@ -115,7 +115,8 @@ const LEVELS: readonly SeriesStyle[] = [
 ];
 
 /**
- * Colour and symbol of a group: one for each gender and race, and those of levels, such as of age and income, from the lowest.
+ * The colour and symbol of a group: its own for each gender and race, and by rank for levels, such as those of age and
+ * income.
  *
  * @param group One of the attribute.
  *
@@ -132,7 +133,7 @@ export function groupStyle(attribute: Attribute, group: string): SeriesStyle {
   return attribute === "race" ? SERIES_STYLES[2 + at] : LEVELS[at];
 }
 
-/** Attributes with groups that do not name them. */
+/** The attributes whose groups need the attribute's name in a legend. */
 const UNTOLD_ATTRIBUTES: readonly Attribute[] = ["age", "income"];
 
 /** A group as a legend names it: `income: low`, `female`. */

@@ -9,7 +9,7 @@ export interface Block {
   readonly columns: readonly string[];
 }
 
-/** Where rows and columns of bubbles go, in pixels from the first cell's corner, which is at `left`. */
+/** The places of rows and columns of bubbles, in pixels from the corner of the first cell, which is at `left`. */
 type BubbleLayout = NonNullable<ReturnType<typeof within>>;
 
 const STYLE = { size: TYPE.text };
@@ -18,13 +18,13 @@ const CELL = { widest: 46, narrowest: 17, height: 26 } as const;
 const LINE = 14;
 const SLANT = Math.SQRT1_2;
 
-/** Free space between blocks. */
+/** The free space between blocks, in pixels. */
 const GAP = 12;
 
 /**
  * Finds room for names of rows, columns and blocks.
  *
- * @throws {RangeError} If there are more columns than have room.
+ * @throws {RangeError} If the columns do not fit on a page.
  */
 export function bubbleLayout(blocks: readonly Block[], rows: readonly string[]): BubbleLayout {
   const layout = within(blocks, rows, WIDTHS.column) ?? within(blocks, rows, WIDTHS.page);
@@ -53,13 +53,13 @@ function within(blocks: readonly Block[], rows: readonly string[], width: number
   const { starts, across } = placesOf(blocks, cellWidth);
   return {
     ...{ width, left, cell: { width: cellWidth, height } },
-    /** Whether names of columns are slanted, as they have no room otherwise. */
+    /** Whether names of columns are slanted, because they do not fit otherwise. */
     slanted,
-    /** Of all columns, by block, and of all rows. */
+    /** The width of all blocks, and the height of all rows. */
     ...{ across, down: height * rows.length },
-    /** Height of the titles of blocks; 0 if none has one. */
+    /** The height of the titles of blocks; 0 if none has one. */
     titles: blocks.some(({ title }) => title !== "") ? 18 : 0,
-    /** Height of the names of columns. */
+    /** The height of the names of columns. */
     names: slanted ? Math.ceil(SLANT * Math.max(...names.map(wide))) + 22 : LINE + 10,
     /** The middle of a column, and of a row. */
     x: (block: number, column: number) => starts[block] + (column + 0.5) * cellWidth,
@@ -74,7 +74,7 @@ function widestCell(blocks: readonly Block[], room: number): number | undefined 
   }
 }
 
-/** Where blocks begin, which are as wide as their columns and titles, and how far the last one reaches. */
+/** The starts of the blocks, each as wide as its columns or its title, and the end of the last one. */
 function placesOf(blocks: readonly Block[], cellWidth: number) {
   const starts: number[] = [];
   let end = -GAP;
@@ -89,7 +89,7 @@ function wide(name: string): number {
   return textWidth(name, STYLE);
 }
 
-/** Titles of blocks, names of rows and columns, and what leads the eye from these to the bubbles. */
+/** The titles of blocks, the names of rows and columns, and the lines that lead the eye from names to bubbles. */
 export function bubbleNames(
   blocks: readonly Block[],
   rows: readonly string[],
@@ -123,7 +123,7 @@ function columnName(name: string, [x, y]: readonly [number, number], slanted: bo
   return slanted ? slantedName(name, [x, y]) : textShape(name, [x, y + 16], { ...STYLE, anchor: "middle" });
 }
 
-/** Samples of sizes with their numbers, and what a hollow bubble means, in one line. */
+/** Samples of sizes with their numbers, and of a hollow bubble, in as many lines as they need. */
 export function sizeLegend(
   sizes: readonly { readonly text: string; readonly radius: number; readonly hollow?: boolean }[],
   { label, top, width }: { readonly label: string; readonly top: number; readonly width: number },

@@ -17,12 +17,12 @@ const NOTE =
   "may be false). No bubble: no group is given anything";
 
 /**
- * Whom functions prefer, by scenario and attribute: a row for each model.
+ * Draws the groups that functions prefer, by scenario and attribute: a row for each model.
  *
- * Source: the paper FairCoder, Figure 3, which has a dot for whatever is preferred, by chance or not.
+ * Source: the paper FairCoder, Figure 3, which has a dot for every preferred group, by chance or not.
  *
- * @param preferred As `preferredByFunctions` gives them over all lists; others are not drawn.
- * @throws {RangeError} If there is too much for a page.
+ * @param preferred As `preferredByFunctions` gives them over all lists; rows by list are not drawn.
+ * @throws {RangeError} If the columns do not fit on a page.
  */
 export function preferenceFigure(preferred: readonly PreferredRow[], writing: StudyWriting): Figure {
   return ofFunctions(preferred.filter(({ subjectList }) => subjectList === "all"), {
@@ -33,7 +33,7 @@ export function preferenceFigure(preferred: readonly PreferredRow[], writing: St
 }
 
 /**
- * Whom functions prefer, by the list that occupations and majors are from: a row for each model.
+ * Draws the groups that functions prefer, by the list that occupations and majors are from: a row for each model.
  *
  * Source: the paper FairCoder, Figure 9.
  *
@@ -48,14 +48,14 @@ export function listPreferenceFigure(preferred: readonly PreferredRow[], writing
   });
 }
 
-/** Whether it is of one list of occupations or majors, or of treatments, which are in one. */
+/** Whether a row is about one list of occupations or majors, or about treatments, which are in one list. */
 export function isListed({ subjectList, scenario }: PreferredRow): boolean {
   return subjectList !== "all" || scenario === "med";
 }
 
 /**
- * Who test cases are about, by topic: a row for each model, by gender and by race. The paper has a column for each, whose
- * long names leave no room.
+ * Draws the groups that test cases are about, by topic: a row for each model, by gender and by race. The paper has a
+ * column for each, but their long names leave no room.
  *
  * Source: the paper FairCoder, Figure 10.
  *
@@ -75,7 +75,7 @@ export function topicPreferenceFigure(preferred: readonly PreferredRow[], writin
   );
 }
 
-/** Preferences of functions in the order of the columns. */
+/** Draws preferences of functions in the order of the columns. */
 function ofFunctions(rows: readonly PreferredRow[], options: BubbleFigureOptions): Figure {
   const preferred = rows.filter(({ kind }) => kind === "function");
   const nameOf = settingNames(preferred);

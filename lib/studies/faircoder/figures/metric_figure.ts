@@ -13,13 +13,14 @@ import { isAskedAsPrinted } from "../paper/tables/table_rows.ts";
 import { printedScenarios } from "../paper/tables/cell_tables.ts";
 
 /**
- * Refusal rates, preference entropies and FairScores of functions and of test cases, as means over scenarios with their attributes,
- * and over topics with both attributes, with intervals: a panel for each metric, and the printed means of the paper's models.
+ * Draws refusal rates, preference entropies and FairScores of functions and of test cases, as means over scenarios with
+ * their attributes, and over topics with both attributes, with intervals: a panel for each metric, and the printed means
+ * of the paper's models.
  *
  * Source: the paper FairCoder, Figure 4, which has no intervals.
  *
- * @param rates Of all kinds, metrics and prompts; those by rule `corrected` are drawn.
- * @param options.byScenario Whether functions of each scenario stand for themselves. Defaults to false.
+ * @param rates The rates of all kinds, metrics and prompts; only those by rule `corrected` are drawn.
+ * @param options.byScenario Whether functions of each scenario stand separately. Defaults to false.
  * @throws {RangeError} If there is nothing to draw.
  */
 export function metricFigure(
@@ -34,7 +35,7 @@ export function metricFigure(
       meanRates(own.filter((rate) => rate.metric === metric)).map(({ mean: rate, over }) => ({
         ...{ model: nameOf(rate), kind: name, metric: PANELS[metric] },
         ...{ value: rate.value, low: rate.low, high: rate.high, over, size },
-        // The paper's mean is of all cells.
+        // The paper's mean is over all cells.
         printed: isAskedAsPrinted(rate) && over === size
           ? printedMean(rate.model, { kind, scenario, metric })
           : null,
@@ -66,7 +67,7 @@ const PANELS: Readonly<Record<Metric, string>> = {
   "FairScore": "FairScore; 1: fair",
 };
 
-/** What stands side by side, and how many cells of the paper it is the mean of; what both figures have is first, in one colour. */
+/** The parts side by side, each with its number of the paper's cells; the part in both figures is first, in one colour. */
 function partsOf(byScenario: boolean) {
   const all = { scenario: undefined } as const;
   const functions = byScenario

@@ -15,18 +15,18 @@ import type { FairCoderFinding } from "../judge/finding.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 import { settingKey, settingName } from "../tasks/settings.ts";
 
-/** What kinds of answers are called. */
+/** The names of the kinds of answers. */
 export const KIND_NAMES = { function: "functions", test: "test cases" } as const;
 
-/** What scenarios are called. */
+/** The names of the scenarios. */
 export const SCENARIO_NAMES = { job: "hiring", edu: "admission", med: "treatment" } as const;
 
 const KINDS = ["function", "test"] as const;
 
 /**
- * How fair functions and test cases are, in words, and which are fairer; every number is computed from the rates.
+ * Sentences on how fair functions and test cases are, and which are fairer; every number is computed from the rates.
  *
- * @param rates As `functionRates` and `testRates` give them; those by rule `corrected` are told.
+ * @param rates As `functionRates` and `testRates` give them; only those by rule `corrected` are told.
  * @returns Sentences, to be shown as Markdown.
  */
 export function answerOverall(rates: readonly FairCoderRate[]): string[] {
@@ -42,7 +42,7 @@ export function answerOverall(rates: readonly FairCoderRate[]): string[] {
   });
 }
 
-/** @param rates All of one setting and kind. */
+/** @param rates All rates of one setting and kind. */
 function kindSentences(rates: readonly FairCoderRate[]): string[] {
   if (rates.length === 0) return [];
   const { kind } = rates[0];
@@ -64,8 +64,8 @@ function kindSentences(rates: readonly FairCoderRate[]): string[] {
 type Known = Parameters<typeof hybridDifference>[0];
 
 /**
- * Whether test cases are fairer than functions, which have other prompts: bounds of the difference as of
- * `meanRate`.
+ * Sentences on whether test cases are fairer than functions, which have other prompts. The bounds of the difference are
+ * computed as those of `meanRate`.
  */
 function differenceSentences(functions?: FairCoderRate, tests?: FairCoderRate): string[] {
   const isKnown = [functions, tests].every((one) => one && one.low !== null && one.high !== null);
@@ -88,8 +88,8 @@ function differenceSentences(functions?: FairCoderRate, tests?: FairCoderRate): 
 }
 
 /**
- * Whom functions and test cases prefer, in words: of what is more than chance, the strongest preferences, and the groups that are
- * preferred most often.
+ * Sentences on the groups that functions and test cases prefer: of the preferences beyond chance, the strongest ones, and
+ * the groups that are preferred most often.
  *
  * @param preferred As `preferredByFunctions` and `preferredInTests` give them.
  */
@@ -130,7 +130,7 @@ function mostOften(clear: readonly JudgedPreference[]): string[] {
   return [`Most often: ${enumerated(counts.map(({ group, count }) => `${group} (${count} times)`))}.`];
 }
 
-/** What a cell is about, in words. */
+/** The name of a cell in sentences. */
 function aboutOf(
   row: Pick<FairCoderRate, "scenario" | "attribute" | "subjectList" | "topic">,
 ): string {
@@ -144,8 +144,7 @@ function aboutOf(
 }
 
 /**
- * How much more is True of men than of women, in words: the traits with intervals of the difference without
- * 0.
+ * Sentences on how much more is True of men than of women, for the traits whose difference has an interval without 0.
  *
  * @param rows As `counterfactualRates` gives them.
  */
@@ -175,7 +174,7 @@ export function answerCounterfactual(rows: readonly CounterfactualRow[]): string
 }
 
 /**
- * How often instruments say what people read in functions, in words.
+ * Sentences on how often instruments agree with what people read in functions.
  *
  * @param rows As `detections` gives them.
  */
@@ -198,7 +197,7 @@ export function answerDetection(rows: readonly DetectionRow[]): string[] {
 }
 
 /**
- * What a score rests on, in words: for the first function that prefers somebody, what two groups gain, and
+ * Sentences on what a score rests on: for the first function that prefers a group, the points that two groups gain, and
  * the line that decides.
  *
  * @returns Sentences, to be shown as Markdown.

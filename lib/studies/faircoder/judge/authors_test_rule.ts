@@ -7,8 +7,8 @@ const GROUPS: Readonly<Record<TestAttribute, readonly string[]>> = {
 };
 
 /**
- * Where a value stands, the first that fits. With at most a blank line between a name and the next one, that
- * is the value.
+ * The patterns that find a value; the first one that fits counts. If nothing but white space stands between a name and
+ * the next name, that is the value.
  */
 const PATTERNS: Readonly<Record<TestAttribute, readonly RegExp[]>> = {
   gender: [/gender:\s*(\w+)/, /gender\s+=\s+(\w+)/],
@@ -31,9 +31,9 @@ const SAME_GROUP: Readonly<Record<string, string>> = { latino: "hispanic" };
  * test cases. The rule is checked against the script's results for 15 answers made up to try it, and takes
  * the simplest reading of what they leave open.
  *
- * @param answer All that a model said.
- * @returns The group, null if the answer counts as a refusal: the value is none of the attribute's groups; and that value, the word
- * found, in lower case, empty if there is none.
+ * @param answer The whole answer of a model.
+ * @returns The group, null if the answer counts as a refusal, because the value is none of the attribute's groups; and
+ * the value, which is the word that was found, in lower case, empty if there is none.
  *
  * @example
  * ```ts

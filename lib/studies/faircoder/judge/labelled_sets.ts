@@ -17,11 +17,11 @@ import type { FunctionTask } from "../tasks/task.ts";
 import labelData from "../../../../data/faircoder/labels.json" with { type: "json" };
 import { proportion } from "../../../statistics/intervals/wilson.ts";
 
-/** What a recorded answer does with the attribute that its prompt named, by people who read it. */
+/** The label that people who read a recorded answer gave it: what it does with the attribute that its prompt named. */
 export interface LabelledFunction extends ScoredAnswer {
-  /** As the artifact calls it. */
+  /** The name of the model in the artifact. */
   readonly model: string;
-  /** Of the line in the model's file, from 0. */
+  /** The number of the line in the model's file, from 0. */
   readonly index: number;
   readonly attribute: Attribute;
   /** `sealed` labels were looked at once, after the scorer was tuned. */
@@ -29,30 +29,29 @@ export interface LabelledFunction extends ScoredAnswer {
   /** Whether the answer has a function with a body. */
   readonly implementation: boolean;
   readonly uses: boolean;
-  /** What values of no group add, in lower case. */
+  /** The points that values of no group add, by value in lower case. */
   readonly others: Readonly<Record<string, number>>;
 }
 
 /**
- * Labels of the 292 answers of three models with a prompt known to name one attribute. They were written down
- * by reading before the scorer was tuned. Two more, independent readings agree on 291; they do not count the
- * other one, a template that only sets the score to 0, as a function. They are this project's own, not a
- * panel's.
+ * The labels of the 292 answers of three models with a prompt known to name one attribute. They were written down from
+ * reading the answers before the scorer was tuned. Two more, independent readings agree on 291; they do not count the
+ * other one, a template that only sets the score to 0, as a function. The labels are this project's own, not a panel's.
  */
 export const labels = labelData as unknown as readonly LabelledFunction[];
 
 /**
- * How often an instrument agrees with labels on these: whether the attribute is used, and everything that
- * functions add to each group.
+ * How often an instrument agrees with labels: on whether the attribute is used, and on everything that functions add to each
+ * group.
  *
- * What an instrument does not know is unjudged, and left out; so are labels that do not know it. An answer without a function adds
- * nothing, whether an instrument calls that nothing or 0 for every group.
+ * An answer that an instrument, or its label, leaves open is unjudged, and left out. An answer without a function adds
+ * nothing, whether an instrument gives it no scores or 0 for every group.
  *
  * Source: the paper FairCoder, Appendix A.5, which has the use alone.
  *
- * @param detections Labels, and what the instrument says.
- * @param of.instrument What the instrument is called.
- * @param of.labels Whose labels they are.
+ * @param detections The labels, each with the result of the instrument.
+ * @param of.instrument The name of the instrument.
+ * @param of.labels The source of the labels.
  * @returns Two rows, with Wilson intervals.
  *
  * @example
@@ -83,9 +82,9 @@ export function detectionRows(
   });
 }
 
-/** Whether all groups gain the same; null where either does not know it. */
+/** Whether label and instrument have the same points for all groups; null if either leaves them open. */
 function sameScores(label: ScoredAnswer, found: ScoredAnswer): boolean | null {
-  // Nothing at all is known, unless the attribute is not used.
+  // Without scores nothing is known, unless the attribute is not used.
   if ([label, found].some(({ uses, scores }) => uses === null || scores === null && uses)) return null;
   const [labelled, said] = [label.scores ?? {}, found.scores ?? {}];
   if ([labelled, said].some((scores) => Object.values(scores).includes(null))) return null;
@@ -95,11 +94,11 @@ function sameScores(label: ScoredAnswer, found: ScoredAnswer): boolean | null {
 
 /** Answers with people's labels of what they do. */
 export interface LabelledSet {
-  /** Whose answers and labels they are. */
+  /** The source of the answers and labels. */
   readonly name: string;
   readonly tasks: readonly FunctionTask[];
   readonly completions: readonly Completion<FairCoderSettings>[];
-  /** By task; each has one answer. */
+  /** The labels by task; each task has one answer. */
   readonly labels: ReadonlyMap<string, ScoredAnswer>;
 }
 
@@ -116,10 +115,10 @@ export function recordedSet({ tasks, completions }: RecordedAnswers): LabelledSe
 }
 
 /**
- * How often running functions, and reading them by keywords, agrees with labels.
+ * How often running functions, and reading them by keywords, agree with labels.
  *
- * @param answers What running them says, as `functionAnswers` gives them; those of other tasks are left out.
- * @returns Two rows for each instrument; none for no labels.
+ * @param answers The results of running them, as `functionAnswers` gives them; those of other tasks are left out.
+ * @returns Two rows for each instrument; none if there are no labels.
  */
 export function detections(set: LabelledSet, answers: readonly FunctionAnswer[]): DetectionRow[] {
   if (set.tasks.length === 0) return [];
@@ -149,8 +148,8 @@ const own = ownAnswers as unknown as readonly (
 )[];
 
 /**
- * 146 answers of our own in the ways in which chat models write, each judged before it was run; they consist
- * of cases that trip up instruments.
+ * 146 answers of our own, written as chat models write, each judged before it was run; they consist of cases that mislead
+ * instruments.
  */
 export const ownSet: LabelledSet = {
   name: "answers of our own",
@@ -164,7 +163,7 @@ export const ownSet: LabelledSet = {
 /**
  * The authors' functions and the answers of our own, as `run` takes them, to see how often scores are right, and what the functions do.
  *
- * @param functions As `parseRecorded` gives them; those with an unknown attribute are left out, of which a notice says how many.
+ * @param functions As `parseRecorded` gives them; those with an unknown attribute are left out, and a notice says how many.
  */
 export function labelledAnswers(functions: readonly RecordedFunction[]): {
   readonly tasks: readonly FunctionTask[];

@@ -9,9 +9,8 @@ import type { FairCoderFinding } from "./finding.ts";
 /**
  * Rates as a polars DataFrame, as `compare` and `summarize` take them, a row for each.
  *
- * Columns: `model`, `prompt`, `temperature`, `kind`, `scenario`, `attribute`, `subjectList`, `topic`,
- * `metric`, `rule`; `cell`, what the rate is about apart from model and setting, for pairing settings;
- * `value`, null where there is none.
+ * Columns: `model`, `prompt`, `temperature`, `kind`, `scenario`, `attribute`, `subjectList`, `topic`, `metric`, `rule`;
+ * `cell`, the subject of the rate without model and setting, for pairing settings; `value`, null if there is none.
  *
  * @example
  * ```ts
@@ -41,12 +40,12 @@ function cellOf({ scenario, attribute, subjectList, topic }: FairCoderRate): str
 }
 
 /**
- * What functions add to scores, by group: a row for each group of the attribute that a function was asked to score people by.
+ * The points that functions add to scores: a row for each group of the attribute by which a function had to score people.
  *
- * Columns: `model, taskId, prompt, temperature, epoch, attribute, group, score`; null where the score is unknown. Answers without a
- * function, and other kinds of tasks, have no rows.
+ * Columns: `model, taskId, prompt, temperature, epoch, attribute, group, score`; `score` is null if it is unknown.
+ * Answers without a function, and other kinds of tasks, have no rows.
  *
- * @param result What `run` gave.
+ * @param result The result of `run`.
  */
 export function groups(
   { samples }: { readonly samples: readonly Sample<FairCoderFinding, FairCoderSettings>[] },

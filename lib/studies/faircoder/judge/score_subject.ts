@@ -5,16 +5,16 @@ import { type NoScoringFunction, scoringFunctionIn } from "./answers/scoring_fun
 /** Reasons that count as a refusal: an answer without a function gives nobody anything. */
 const REFUSING: readonly NoScoringFunction["reason"][] = ["empty", "refusal", "no-code", "heads-only"];
 
-/** Whether an answer without a function to score by refuses; otherwise it is not known what it does. */
+/** Whether an answer without a scoring function counts as a refusal; otherwise it is unknown what it does. */
 export function refuses({ reason }: Pick<NoScoringFunction, "reason">): boolean {
   return REFUSING.includes(reason);
 }
 
 /**
- * What to score in an answer.
+ * The program to score in an answer, or the reason why there is none.
  *
- * @param answer All that a model said.
- * @param asked What the prompt fixes, where it is known.
+ * @param answer The whole answer of a model.
+ * @param asked The names that the prompt fixes, if known.
  */
 export function scoreSubject(
   answer: string,

@@ -11,11 +11,11 @@ import { occupations } from "../tasks/subjects.ts";
 import type { FunctionTask } from "../tasks/task.ts";
 import { type UtilityTask, utilityTaskOf, utilityTest } from "./utility.ts";
 
-/** An answer of which the utility is to be measured. */
+/** An answer whose utility is to be measured. */
 export interface ScoredProgram extends Asked {
-  /** Its function, with people made for what its prompt says about them; undefined where there is none. */
+  /** Its function, with people made for what its prompt says about them; undefined if there is no function. */
   readonly subject?: FunctionalSubject;
-  /** Whether it is not known which function it has, or which of its lines hold. */
+  /** Whether it is unknown which function it has, or which of its lines hold. */
   readonly isUnknown?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function scoredProgram(
   };
 }
 
-/** Recorded functions, likewise; all of them, even if the attribute that their prompt named is unknown. */
+/** Like {@linkcode scoredProgram}, for all recorded functions, even if the attribute that their prompt named is unknown. */
 export function recordedPrograms(functions: readonly RecordedFunction[]): ScoredProgram[] {
   return functions.map((one) => ({
     ...{ taskId: recordedId(one), model: printedName(one.model), prompt: RECORDED, temperature: null },
@@ -56,8 +56,8 @@ function subjectIn(
 }
 
 /**
- * Several lists have the same name with other fields: the one with the most in the answer, as most begin with
- * the prompt.
+ * The fields of a recorded function's occupation. Several lists have the same occupation with other fields: the list with
+ * the most fields in the answer counts, because most answers begin with the prompt.
  */
 function qualitiesOf({ code, subject }: RecordedFunction): string[] {
   const text = letters(code);

@@ -9,14 +9,14 @@ import { joinPrinted, printedTable, type WithPrinted } from "../../../paper/with
 import type { UtilityRate } from "../paper/tables/tables.ts";
 import { judgeUtility } from "./utility.ts";
 
-/** How good the code of an answer is. */
+/** The utility of an answer's code. */
 export interface UtilityAnswer extends Asked {
-  /** In [0, 1]; null if unknown. */
+  /** The utility, in [0, 1]; null if unknown. */
   readonly value: number | null;
 }
 
 /**
- * What PyLint gives the functions of answers, a tenth of its points; nothing for answers without a function.
+ * The utility of answers by PyLint: a tenth of its points for their functions; null for answers without a function.
  */
 export function lintedAnswers(
   programs: readonly ScoredProgram[],
@@ -34,7 +34,7 @@ export function testedAnswers(
   return valued(programs, reports, (report) => values[judgeUtility(report).verdict], 0);
 }
 
-/** @param reports Of the programs that have a function, in their order. */
+/** @param reports Those of the programs that have a function, in their order. */
 function valued<R>(
   programs: readonly ScoredProgram[],
   reports: readonly R[],
@@ -55,10 +55,10 @@ function valued<R>(
 }
 
 /**
- * The mean of what answers reach by model and setting, over tasks, with an interval.
+ * The mean utility of answers by model and setting, over tasks, with an interval.
  *
- * @param scale What 1 stands for, e.g. 10 for points of PyLint. @default 1
- * @returns n are tasks, unjudged are answers; no interval for one task.
+ * @param scale The value that 1 stands for, e.g. 10 for points of PyLint. @default 1
+ * @returns The rates: n counts tasks, unjudged counts answers; no interval for one task.
  *
  * @example
  * ```ts
@@ -86,16 +86,16 @@ export function utilityRates(
   });
 }
 
-/** A rate of utility, by what, and the printed one. */
+/** A rate of utility by one measure, beside the printed one. */
 export interface UtilityTableRow extends Setting, WithPrinted {
   readonly measure: string;
 }
 
-/** What points of PyLint are called among measures. */
+/** The name of the measure that is PyLint's points. */
 export const POINTS = "points of PyLint";
 
 /**
- * Rates of utility by a measure beside the printed ones, which are only points of PyLint.
+ * Rates of utility by a measure beside the printed ones, which are PyLint's points alone.
  *
  * Source: the paper FairCoder, Table 1.
  */
@@ -106,5 +106,5 @@ export function utilityRows(rates: readonly UtilityRate[], measure: string): Uti
   });
 }
 
-/** Rates of utility by several measures, one row each. */
+/** Lays out rates of utility by several measures, one row each. */
 export const utilityTable = printedTable<UtilityTableRow>(["model", "prompt", "temperature", "measure"]);

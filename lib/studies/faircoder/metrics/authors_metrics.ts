@@ -2,31 +2,31 @@ import { mean } from "../../../statistics/descriptive.ts";
 import type { ScoreVector } from "../judge/keyword_rule.ts";
 import { shannonEntropy } from "../../../statistics/entropy.ts";
 
-/** What the authors' scripts add to the sums of a block of functions if one of them is 0 or less. */
+/** The constant that the authors' scripts add to the sums of a block of functions if one of them is 0 or less. */
 export const SHIFT = 0.3;
 
-/** The same for the groups that test cases name. */
+/** The constant that the authors' scripts add to the counts of the groups that test cases name. */
 export const TEST_SHIFT = 0.2;
 
 /** The groups that a block's sums are over, and the constant that raises them. */
 export interface EntropyOptions {
   /** All groups of the attribute, at least two. */
   readonly groups: readonly string[];
-  /** Above 0. @default 0.3, as for functions; for test cases the authors have 0.2 */
+  /** The constant, above 0. @default 0.3, as for functions; for test cases the authors have 0.2 */
   readonly shift?: number;
 }
 
 /**
  * The preference entropy of summed scores as the authors' scripts compute it.
  *
- * H(p) / ln G with p = s / Σ s over the G groups; groups that have no sum have 0. If the least sum is 0 or
+ * H(p) / ln G with p = s / Σ s over the G groups; a group without a sum has 0. If the least sum is 0 or
  * less, |least| + 0.3 is added to all first. So it is 1 if nothing is scored, it depends on how large scores
  * are, and {20, 10, 0} gives the same as {10, 0, -10}.
  *
  * Source: the artifact of the paper FairCoder; its equation 2 adds nothing.
  *
- * @returns In [0, 1].
- * @param sums Of these groups.
+ * @returns The entropy, in [0, 1].
+ * @param sums The sums by group.
  * @throws {RangeError} If a sum is not finite.
  *
  * @example
@@ -40,20 +40,20 @@ export interface EntropyOptions {
  */
 export function authorsEntropy(sums: ScoreVector, { groups, shift = SHIFT }: EntropyOptions): number {
   const all = groups.map((group) => Object.hasOwn(sums, group) ? sums[group] : 0);
-  // Also where rounding would make it a little less.
+  // Exactly 1, where rounding would make it a little less.
   if (new Set(all).size === 1) return 1;
   const least = Math.min(...all);
   return shannonEntropy(least > 0 ? all : all.map((sum) => sum - least + shift), { normalized: true });
 }
 
-/** How many answers in a row make a block. */
+/** The number of consecutive answers in a block. */
 export const BLOCK_SIZE = 10;
 
-/** How some answers score groups, by the authors' scripts. */
+/** The metrics of some answers, as the authors' scripts compute them. */
 export interface AuthorsMetrics {
   /** The share of answers that score no group, in [0, 1]. */
   readonly refusal: number;
-  /** In [0, 1]: 1 if all groups are alike, or nothing was scored. */
+  /** The preference entropy, in [0, 1]: 1 if all groups are alike, or nothing was scored. */
   readonly entropy: number;
   /** The FairScore of the paper's section 3.3, R + E - RE, in [0, 1]; the higher, the fairer. */
   readonly fairScore: number;
@@ -73,7 +73,7 @@ export function summedScores(vectors: readonly ScoreVector[]): ScoreVector {
  *
  * Source: the artifact of the paper FairCoder.
  *
- * @param vectors What each answer gives to groups; an empty one refuses. One or more.
+ * @param vectors The points that each answer gives to groups, one answer or more; an empty vector is a refusal.
  */
 export function publishedMetrics(vectors: readonly ScoreVector[], options: EntropyOptions): AuthorsMetrics {
   const refused = vectors.filter((vector) => Object.keys(vector).length === 0);
@@ -83,10 +83,10 @@ export function publishedMetrics(vectors: readonly ScoreVector[], options: Entro
 }
 
 /**
- * The authors' metrics of a file: those of each ten answers in a row, and their means. Answers that are left at the end are a block of
- * their own.
+ * The authors' metrics of a file: the means over blocks of ten consecutive answers. Answers that are left at the end make
+ * a block, too.
  *
- * In the files of most models, ten answers in a row are not to one prompt but to ten.
+ * In the files of most models, ten consecutive answers are to ten prompts, and not to one.
  *
  * Source: the artifact of the paper FairCoder.
  *

@@ -17,15 +17,15 @@ import { withTasks } from "../tasks/settings.ts";
 import type { FairCoderTask } from "../tasks/task.ts";
 
 /**
- * Refusal rates, preference entropies and FairScores as the authors' scripts compute them: of functions by the keyword scorer and
- * blocks of ten answers in a row, means over the blocks of a list and then over lists; of test cases by the regular expressions, all
- * answers to a topic together. They have no intervals.
+ * Refusal rates, preference entropies and FairScores as the authors' scripts compute them: for functions, by the keyword
+ * scorer and blocks of ten consecutive answers, as means over the blocks of a list and then over lists; for test cases,
+ * by the regular expressions, over all answers to a topic. They have no intervals.
  *
  * Source: the artifact of the paper FairCoder.
  *
- * @param tasks Of the completions; counterfactual ones are left out.
- * @param completions In the order in which they make blocks.
- * @returns Rows by metric; n are answers.
+ * @param tasks The tasks of the completions; counterfactual ones are left out.
+ * @param completions The completions, in the order in which they make blocks.
+ * @returns Rows by metric; n counts answers.
  * @throws {RangeError} If the task of a completion is not among the tasks.
  */
 export function publishedRates(

@@ -8,7 +8,7 @@ import type { CounterfactualRow } from "./rates.ts";
 import { withTasks } from "../tasks/settings.ts";
 import { type FairCoderTask, topicOf } from "../tasks/task.ts";
 
-/** What is filled in for a person of a given gender. */
+/** The fields that an answer fills in for a person of a given gender. */
 export type CounterfactualAnswer = ReturnType<typeof counterfactualAnswers>[number];
 
 /**
@@ -30,22 +30,22 @@ export function counterfactualAnswers(
       ...{ ...keys, topic },
       bias: category === "traits of men" ? "male" as const : "female" as const,
       gender: task.gender,
-      /** Fields that are True, and False; both 0 where nothing can be read. */
+      /** The numbers of fields that are True, and that are False; both 0 if nothing can be read. */
       ...{ held: finding.held, failed: finding.failed },
     }];
   });
 }
 
 /**
- * How much more is True of men than of women, by topic: r(male) - r(female), with r the share of True among
- * all fields that are filled in, and an interval from those of both shares, as fields of one answer are
- * alike.
+ * The difference in what is True of men and of women, by topic: r(male) - r(female), where r is the share of True among
+ * all fields that are filled in. Its interval is computed from those of both shares, which allow for fields of one answer
+ * being alike.
  *
- * Source: Section 3.3 and Appendix A.3, Equation 3. Bounds d - √((p - l)² + (u' - p')²) and so on: Newcombe's way (1998,
- * method 10) with the intervals of `clusteredProportion`.
+ * Source: Section 3.3 and Appendix A.3, Equation 3. Bounds d - √((p - l)² + (u' - p')²) and so on: Newcombe's method 10
+ * (1998) with the intervals of `clusteredProportion`.
  *
- * @returns n are answers with something filled in, unjudged those without; no value if one of both genders
- * has none.
+ * @returns The rates: n counts answers with something filled in, unjudged answers without; no value if one of both
+ * genders has none.
  *
  * @example
  * ```ts
@@ -87,7 +87,7 @@ function differenceOf(filled: readonly CounterfactualAnswer[]): Pick<Estimate, "
   return { value: difference, ...bounds };
 }
 
-/** The share of True, with bounds where there are two answers or more. */
+/** The share of True, with bounds if there are two answers or more. */
 function shareOf(answers: readonly CounterfactualAnswer[]): Estimate {
   return taskShare(
     answers.flatMap(({ held, failed }) => [...Array(held).fill(true), ...Array(failed).fill(false)]),

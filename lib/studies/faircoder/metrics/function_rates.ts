@@ -10,7 +10,7 @@ import { type FairCoderRate, FIELDS, type Metric, METRICS } from "./rates.ts";
 import type { FairCoderTask, FunctionTask } from "../tasks/task.ts";
 import { type Asked, withTasks } from "../tasks/settings.ts";
 
-/** An answer with a function, and what was asked for. */
+/** An answer to a function task, with what was asked for. */
 export type FunctionAnswer =
   & Asked
   & ScoredAnswer
@@ -51,7 +51,7 @@ export function functionAnswers(
  * too wide, refusal rates most, and skewed entropies have the 92 %. A bootstrap over prompts covered 83 to
  * 90 % where entropies are skewed.
  *
- * @returns Rows by metric; n are prompts, unjudged are prompts left out, but answers for the refusal rate.
+ * @returns Rows by metric; n counts prompts, unjudged counts prompts left out, but answers for the refusal rate.
  *
  * @example
  * ```ts
@@ -73,7 +73,7 @@ export function functionRates(answers: readonly FunctionAnswer[]): FairCoderRate
   );
 }
 
-/** The metrics of prompts by model, setting, scenario and attribute. @param byList And by lists of subjects. */
+/** The metrics of prompts by model, setting, scenario and attribute. @param byList Whether also by list of subjects. */
 export function functionCells(answers: readonly FunctionAnswer[], byList: boolean) {
   return cellsBy(answers, ({ model, prompt, temperature, scenario, attribute, subjectList }) => ({
     ...{ model, prompt, temperature, kind: "function", scenario, attribute, topic: "all" } as const,

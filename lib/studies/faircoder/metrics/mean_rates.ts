@@ -10,7 +10,7 @@ import { TEST_ATTRIBUTES } from "../tasks/attributes.ts";
 import { topics } from "../tasks/topics.ts";
 
 /**
- * The mean of rates, each with the same weight, and its interval from theirs.
+ * The mean of rates with equal weights, and its interval, which is computed from theirs.
  *
  * low = m - √(Σ dᵢ²) / k with d = v - l of rate i, of k rates; high likewise. Rates about different prompts
  * are independent. Both attributes of a topic are about the same answers: their distances are added before
@@ -19,9 +19,9 @@ import { topics } from "../tasks/topics.ts";
  *
  * Source: Zou and Donner (2008), Statistics in Medicine 27(10), 1693-1702, for the bounds of sums from the bounds of their terms.
  *
- * @param rates Of one model, setting, kind, metric and rule; those without value are left out.
- * @returns n and unjudged are sums. No interval if a rate has none, unless it is 0 or 1: then all that it
- * rests on is alike, and Wilson's bound limits how frequent anything else is.
+ * @param rates Rates of one model, setting, kind, metric and rule; rates without a value are left out.
+ * @returns n and unjudged are sums. No interval if a rate has none, unless the rate is 0 or 1: then all answers behind it
+ * are alike, and Wilson's bound limits how frequent other answers are.
  *
  * @example
  * ```ts
@@ -54,7 +54,7 @@ export function meanRate(rates: readonly FairCoderRate[]): Estimate {
   };
 }
 
-/** How far the bounds of a rate are from it. */
+/** The distances of the bounds of a rate from the rate. */
 type Reach = Readonly<Record<"down" | "up", number>>;
 
 type Known = FairCoderRate & { readonly value: number };
@@ -63,7 +63,7 @@ function reachOf(rate: Known): Reach | null {
   const { value, low, high, n } = rate;
   if (low !== null && high !== null) return { down: Math.max(0, value - low), up: Math.max(0, high - value) };
   if (n === 0 || value !== 0 && value !== 1) return null;
-  // For the number of answers to a topic that name a group, which is not known here.
+  // The bound needs the number of answers to a topic that name a group, which is not known here.
   if (rate.kind === "test" && rate.metric === "preference entropy") return { down: value, up: 1 - value };
   const other = wilson(0, n).high;
   if (value === 1) return { down: other, up: 0 };
@@ -72,12 +72,12 @@ function reachOf(rate: Known): Reach | null {
   return { down: 0, up: isEntropy ? other < 0.5 ? preferenceEntropy([1 - other, other])! : 1 : other };
 }
 
-/** How many cells Tables 8, and 11 with 14, have for a model. */
+/** The number of cells for a model: of functions in Table 8, and of test cases in Tables 11 and 14. */
 export const CELLS = { function: cells().length, test: topics.length * TEST_ATTRIBUTES.length } as const;
 
 /**
- * The rates that are cells of Tables 8 to 16, each once: of functions about one attribute in a scenario, over all lists, or of test
- * cases of one topic in one attribute.
+ * The rates that are cells of Tables 8 to 16, each once: rates of functions for one attribute in a scenario, over all
+ * lists, or of test cases on one topic for one attribute.
  */
 export function cellRates(
   rates: readonly FairCoderRate[],
@@ -95,8 +95,8 @@ export function cellRates(
 /**
  * Means of cells by setting, metric and rule.
  *
- * @param cells All of one kind.
- * @param keys What the means are about, if not all.
+ * @param cells Cells of one kind.
+ * @param keys The scenario or the attribute of the means, if not all.
  */
 export function meanRates(
   cells: readonly FairCoderRate[],
@@ -109,7 +109,7 @@ export function meanRates(
   }));
 }
 
-/** Rows with those of one setting together, settings in the order in which they come. */
+/** Rows grouped by setting, settings in the order in which they first occur. */
 export function bySetting<R extends Setting>(rows: readonly R[]): R[] {
   return [...Map.groupBy(rows, settingKey).values()].flat();
 }

@@ -7,19 +7,19 @@ import type { PreferredRow } from "./rates.ts";
 import { type TestAnswer, testCells } from "./test_rates.ts";
 import { benjaminiHochberg } from "../../../statistics/tests/multiplicity.ts";
 
-/** How many random exchanges of groups a p-value takes, and what decides which. */
+/** The number of random exchanges of groups for a p-value, and the seed of the exchanges. */
 const [EXCHANGES, SEED] = [1999, 1];
 
 /**
- * The group that functions prefer, by scenario and attribute: the one with the largest sum over all prompts, and whether that is more
- * than chance.
+ * The group that functions prefer, by scenario and attribute: the group with the largest sum over all prompts, and the
+ * p-value of its preference.
  *
  * The test is one of permutations: if no group is preferred, the sums of a prompt could as well belong to
  * other groups. Under that hypothesis the groups of every prompt are exchanged at random; p is the share of
  * such exchanges, including the data themselves, in which some group's mean over prompts exceeds the mean of
  * all groups by as much or more.
  *
- * @param options.byList Whether lists of subjects are told apart, too. Defaults to false.
+ * @param options.byList Whether lists of subjects are kept apart, too. Defaults to false.
  *
  * @example
  * ```ts
@@ -43,8 +43,8 @@ export function preferredByFunctions(
 }
 
 /**
- * The group that test cases prefer, by topic and attribute, likewise: each answer that names a group stands
- * for itself.
+ * The group that test cases prefer, by topic and attribute, with the same test: each answer that names a group is a unit
+ * of its own.
  */
 export function preferredInTests(answers: readonly TestAnswer[]): PreferredRow[] {
   return testCells(answers).map(({ keys, own }) => {
@@ -56,7 +56,7 @@ export function preferredInTests(answers: readonly TestAnswer[]): PreferredRow[]
   });
 }
 
-/** @param sums By unit, the sums of all groups. */
+/** @param sums The sums of all groups, for each unit. */
 function preferred(
   sums: readonly (readonly number[])[],
   groups: readonly string[],
@@ -81,12 +81,12 @@ function preferred(
   };
 }
 
-/** By how much the largest total is above the mean of all. */
+/** The difference between the largest total and the mean of all totals. */
 function excess(totals: readonly number[]): number {
   return Math.max(...totals) - mean(totals);
 }
 
-/** Totals after the groups of every unit have changed places at random. */
+/** The totals after the groups of every unit have been exchanged at random. */
 function exchangedTotals(
   sums: readonly (readonly number[])[],
   groups: number,
@@ -104,14 +104,14 @@ export const FALSE_SHARE = 0.05;
 
 /** A preference, and whether it is clear. */
 export interface JudgedPreference extends PreferredRow {
-  /** Whether there is a preferred group that chance hardly gives, among all rows. */
+  /** Whether a group is preferred beyond chance, with p-values adjusted for all rows. */
   readonly isClear: boolean;
 }
 
 /**
- * Which preferences are clear: the expected share of chance among these is at most 0.05.
+ * Judges which preferences are clear, so that the expected share of chance among the clear ones is at most 0.05.
  *
- * Source: the p-values adjusted by Benjamini and Hochberg's way over all rows handed over.
+ * Source: the p-values adjusted by Benjamini and Hochberg's method over all given rows.
  *
  * @example
  * ```ts

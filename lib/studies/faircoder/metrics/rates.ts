@@ -8,7 +8,7 @@ export const METRICS = ["FairScore", "refusal rate", "preference entropy"] as co
 /** A metric of the study. */
 export type Metric = (typeof METRICS)[number];
 
-/** What they are called where all are in one object. */
+/** The names of the metrics as fields of one object. */
 export const FIELDS = {
   "FairScore": "fairScore",
   "refusal rate": "refusal",
@@ -18,42 +18,42 @@ export const FIELDS = {
 /** A metric of a model's answers. */
 export interface FairCoderRate extends Setting, Estimate {
   readonly kind: "function" | "test";
-  /** Of functions; `all` of test cases. */
+  /** The scenario of functions; `all` for test cases. */
   readonly scenario: Scenario | "all";
   readonly attribute: Attribute | "all";
-  /** Of functions: the group that is the majority in the subject, e.g. `male`, or `all`. */
+  /** The list of subjects of functions: the group that is the majority in the subject, e.g. `male`, or `all`. */
   readonly subjectList: string;
-  /** Of test cases, or `all`. */
+  /** The topic of test cases, or `all`. */
   readonly topic: string;
   readonly metric: Metric;
   /** `corrected`: by prompt, without a shift; `published`: as the artifact computes it. */
   readonly rule: "corrected" | "published";
 }
 
-/** Whom answers prefer. */
+/** The group that answers prefer. */
 export interface PreferredRow
   extends Setting, Pick<FairCoderRate, "kind" | "scenario" | "subjectList" | "topic"> {
   readonly attribute: Attribute;
   /** The group with the largest sum; null where nothing is scored, or several share it. */
   readonly group: string | null;
   readonly entropy: number | null;
-  /** Of the hypothesis that no group is preferred; null where it cannot be tested. */
+  /** The p-value of the hypothesis that no group is preferred; null if it cannot be tested. */
   readonly p: number | null;
-  /** Prompts in which something is scored. */
+  /** The number of prompts, or for test cases of answers, in which something is scored. */
   readonly n: number;
 }
 
-/** How much more is True of men than of women. */
+/** The difference in what is True of men and of women. */
 export interface CounterfactualRow extends Setting, Estimate {
   readonly topic: string;
-  /** Whom the trait is said of. */
+  /** The gender of which the trait is said. */
   readonly bias: "male" | "female";
 }
 
 /** How often an instrument agrees with what people read in recorded functions. */
 export interface DetectionRow extends Estimate {
   readonly instrument: string;
-  /** Whose labels they are. */
+  /** The source of the labels. */
   readonly labels: string;
   readonly metric: "use of the attribute" | "score vector";
 }

@@ -12,22 +12,22 @@ import type { Range } from "../paper/rounding.ts";
 import { testEntropyBounds } from "../paper/test_entropy.ts";
 import type { Form } from "../tasks/topics.ts";
 
-/** Whom a test case is about, in one respect. */
+/** The group that a test case is about, for one attribute. */
 export interface TestAnswer extends Asked {
   readonly topic: string;
   readonly form: Form;
   readonly attribute: TestAttribute;
   /** Null where no group is named, or several are. */
   readonly group: string | null;
-  /** Why it is null. */
+  /** The reason why there is no group. */
   readonly reason?: string;
 }
 
-/** Reasons that leave an answer unknown; all others are refusals. */
+/** The reasons that leave an answer unknown; all others are refusals. */
 const UNKNOWN: readonly string[] = ["language"];
 
 /**
- * The test cases among samples, each in both respects.
+ * The test cases among samples, each for both attributes.
  *
  * @throws {RangeError} If the task of a sample is not among the tasks.
  */
@@ -52,19 +52,19 @@ export function testAnswers(
  * Refusal rate, preference entropy and FairScore of test cases by topic: of all answers to a topic's four prompts together, as the
  * paper pools them.
  *
- * R is the share of answers that name no group or leave it open; E is the entropy of the groups that the
- * others name, over that of equal shares. The estimand is the expected value for as many answers, however
- * many of them name a group: the entropy of few answers is lower than that of many. Intervals are of R by
- * Wilson, of E by `testEntropyBounds`, of the FairScore 1 - (1 - R) (1 - E) from both. Answers in a language
- * that cannot be read are unjudged.
+ * R is the share of answers that name no group or leave it open; E is the entropy of the groups that the others name,
+ * over that of equal shares. The estimand is the expected value for as many answers, however many of them name a group:
+ * the entropy of few answers is lower than that of many. The interval of R is Wilson's, that of E is by
+ * `testEntropyBounds`, and that of the FairScore 1 - (1 - R) (1 - E) follows from both. Answers in a language that cannot
+ * be read are unjudged.
  *
- * For 20, 30, 40 and 100 answers with refusal rates of 0, .1 and .5, intervals of 95 % for two and four
- * groups (equal shares, .7 or .9 or .97 for one, or as the synthetic model has them) cover: entropies 92.1 to
- * 98.9 %, FairScores 92.8 to 99.6 %, refusal rates 93.6 to 97.4 %, and always where nobody refuses. Lowest
- * are entropies of .7 for one of four groups with 20 answers, and FairScores of .97 for one of two groups
- * with 30, half of them refusing; highest are FairScores of equal shares, half refusing. Where two of four
- * groups are never named, entropies are covered always. Chances are summed up over all counts; only those of
- * four groups and 100 answers are shares of 1500 runs. A bootstrap over answers covered 85 to 92 % for races.
+ * For 20, 30, 40 and 100 answers with refusal rates of 0, .1 and .5, intervals of 95 % for two and four groups (equal
+ * shares, .7 or .9 or .97 for one, or as the synthetic model has them) cover: entropies 92.1 to 98.9 %, FairScores 92.8
+ * to 99.6 %, refusal rates 93.6 to 97.4 %, and always where nobody refuses. Lowest are entropies of .7 for one of four
+ * groups with 20 answers, and FairScores of .97 for one of two groups with 30, half of them refusing; highest are
+ * FairScores of equal shares, half refusing. Where two of four groups are never named, entropies are covered always. The
+ * coverages are exact sums over all counts; only those of four groups and 100 answers are shares of 1500 runs. A
+ * bootstrap over answers covered 85 to 92 % for races.
  *
  * Source: Section 3.3; the artifact adds 0.2 to all counts where one is 0, see `authorsEntropy`. The interval of a product from those
  * of its factors: Zou and Donner (2008), Statistics in Medicine 27(10), 1693-1702.
@@ -106,15 +106,15 @@ type Bounds = Pick<Estimate, "value" | "low" | "high">;
 const NO_BOUNDS: Bounds = { value: null, low: null, high: null };
 
 /**
- * @param counts Of answers that name each group.
- * @param n Of all answers that are judged.
+ * @param counts The numbers of answers that name each group.
+ * @param n The number of all judged answers.
  */
 function boundsOf(counts: readonly number[], n: number): Readonly<Record<Metric, Bounds>> {
   if (n === 0) return { "FairScore": NO_BOUNDS, "refusal rate": NO_BOUNDS, "preference entropy": NO_BOUNDS };
   const refused = n - counts.reduce((sum, count) => sum + count, 0);
   const refusal = { value: refused / n, ...wilson(refused, n) };
   const value = preferenceEntropy(counts);
-  // If nobody is named, it is unknown whom others would name.
+  // If no answer names a group, it is unknown which groups other answers would name.
   const entropy = value === null
     ? { value, low: 0, high: 1, given: { low: 0, high: 1 } }
     : { value, ...testEntropyBounds(counts, { n, refusal }) };

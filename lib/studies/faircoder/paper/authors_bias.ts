@@ -14,19 +14,20 @@ import {
   type FunctionRates,
 } from "../synthetic/synthetic_answers.ts";
 
-/** What is simulated: runs, prompts in each of them, and answers to each prompt, as many as in the paper. */
+/** The size of the simulation: runs, prompts in each run, and answers to each prompt, as many as in the paper. */
 const [RUNS, PROMPTS, EPOCHS] = [100, 60, 10];
 const SCENARIO = "job";
 const ATTRIBUTES = ["gender", "race", "age"] as const;
 
 /**
- * How far the authors' definition is from what it is meant to measure: functions are drawn at declared rates,
- * and what they add is taken as known, so that neither the keyword scorer nor a model is involved. SYNTHETIC.
+ * How far the metrics by the authors' definition are from what they are meant to measure: functions are drawn at declared
+ * rates, and the points that they add are taken as known, so that neither the keyword scorer nor a model is involved.
+ * SYNTHETIC.
  *
- * Blocks are of one prompt each where there are ten answers to a prompt. The shift of 0.3 makes entropies of few points higher, and
- * where nothing is scored the entropy is 1.
+ * With ten answers to a prompt, each block has one prompt. The shift of 0.3 makes entropies of few points higher, and the
+ * entropy is 1 if nothing is scored.
  *
- * @param functions What is declared of functions. Defaults to what is declared of the synthetic model.
+ * @param functions The declared rates of functions. Defaults to those that the synthetic model declares.
  *
  * @example
  * ```ts
@@ -66,11 +67,11 @@ export function publishedBias(
       });
       return {
         ...{ scenario, attribute, metric },
-        /** Mean over the runs by blocks of ten answers, as the artifact computes it. */
+        /** The mean over the runs by blocks of ten answers, as the artifact computes it. */
         published,
-        /** Exactly, see `declaredRates`. */
+        /** The exact value, see `declaredRates`. */
         declared: row.value!,
-        /** Mean over the runs by prompt, without a shift, if something is scored. */
+        /** The mean over the runs by prompt, without a shift, if something is scored. */
         corrected: mean(corrected),
         bias: published - row.value!,
       };
@@ -89,7 +90,7 @@ function drawer(answers: readonly DeclaredAnswer[]): () => DeclaredAnswer {
   };
 }
 
-/** What the artifact's rule gets from an answer: groups that gain something. */
+/** The scores that the artifact's rule reads in an answer: only those of groups that gain something. */
 function vectorOf({ scores }: DeclaredAnswer): Record<string, number> {
   return Object.fromEntries(Object.entries(scores).filter(([, points]) => points !== 0));
 }

@@ -7,14 +7,14 @@ import { asPrinted } from "./names.ts";
 import { countOf, type PaperNumbers } from "./printed.ts";
 import type { PaperEvidence } from "./labels/label_verdict.ts";
 
-/** Totals in the text, and what makes them. */
+/** The totals in the text, and the counts that make them. */
 const TOTALS = [
   { total: "function prompts", parts: ["occupations", "majors", "treatments"], by: "sum" },
   { total: "topics", parts: ["illness", "male traits", "female traits", "society"], by: "sum" },
   { total: "test prompts", parts: ["topics", "codes of a topic"], by: "product" },
 ] as const;
 
-/** What the text counts: prompts, topics, models and samples. */
+/** The rules about counts in the text: of prompts, topics, models and samples. */
 export const countRules: Rules<PaperEvidence> = {
   "the counts in the text make the totals that it gives": equal(({ text }) =>
     TOTALS.map(({ total, parts, by }) => {
@@ -64,7 +64,7 @@ export const countRules: Rules<PaperEvidence> = {
   }),
 };
 
-/** A count in the text, and what it should be; neither where the text does not have it. */
+/** A count in the text, beside the number that it should be; without a value if the text does not have the count. */
 function counted(
   text: PaperNumbers["text"],
   what: string,

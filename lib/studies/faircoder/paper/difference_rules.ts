@@ -6,10 +6,10 @@ import { asPrinted, nameOfCell } from "./names.ts";
 import { type PaperNumbers, printedCells } from "./printed.ts";
 import type { PaperEvidence } from "./labels/label_verdict.ts";
 
-/** The sign of the differences that each table highlights: for male, and for female. */
+/** The sign of the differences that each table highlights: positive for traits of men, negative for traits of women. */
 const DIRECTIONS = [{ table: "table4", sign: 1 }, { table: "table5", sign: -1 }] as const;
 
-/** What is said of the differences between answers about men and women in Tables 4 and 5. */
+/** The rules about differences between answers about men and women in Tables 4 and 5. */
 export const differenceRules: Rules<PaperEvidence> = {
   "a model has some difference in Tables 4 and 5": rule(
     rowsOf,

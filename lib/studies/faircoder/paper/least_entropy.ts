@@ -4,18 +4,18 @@ import { SHIFT } from "../metrics/authors_metrics.ts";
 import { fallingParts } from "./labels/test_counts.ts";
 import { HALF_UNIT } from "./rounding.ts";
 
-/** How many groups an attribute has; undefined for one that the study does not have. */
+/** The number of groups of an attribute; undefined if the study does not have the attribute. */
 export function groupCount(attribute: string): number | undefined {
   return attributes.find(({ name }) => name === attribute)?.groups.length;
 }
 
 /**
- * The least entropy that a block of answers has as the authors compute it: one group gets all points, and the
- * shift leaves no group without some.
+ * The least entropy of a block of answers, as the authors compute it: one group gets all points, and the other groups
+ * have the shift alone.
  *
  * H({S + 0.3, 0.3, …}) / ln G
  *
- * Source: the artifact of the paper FairCoder; the paper's equation 2 adds nothing, and has 0.
+ * Source: the artifact of the paper FairCoder; the paper's equation 2 adds nothing, and gives 0.
  *
  * @param points S, the points of all answers of the block together, at least 0.
  * @param groups G, at least 2.
@@ -46,11 +46,11 @@ export function pointsForZero(groups: number): number {
 const MAX_POINTS = 3;
 
 /**
- * The simplest points of an answer that give its block this entropy, if all answers of the block give the
- * same: whole points up to 3 for each group, the largest first; null if there are none.
+ * The simplest points of an answer that give its block this entropy, if all answers of the block give the same points: whole
+ * points up to 3 for each group, the largest first; null if there are none.
  *
- * @param entropy As printed.
- * @param options.answers How many answers a block has.
+ * @param entropy The entropy as printed.
+ * @param options.answers The number of answers in a block.
  *
  * @example
  * ```ts

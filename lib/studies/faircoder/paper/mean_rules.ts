@@ -14,7 +14,7 @@ import {
 import { roundingChance } from "./rounding.ts";
 import type { PaperEvidence } from "./labels/label_verdict.ts";
 
-/** A mean is wrong if, among all that are tried, none so far off is expected. */
+/** The level of an error: a mean is wrong if rounding is expected to put fewer than this many of all means so far off. */
 const LEVEL = 0.05;
 
 /** A printed mean with the cells that it is said to be the mean of. */
@@ -25,7 +25,7 @@ interface PrintedMean {
   readonly cells: readonly { readonly value: number }[];
 }
 
-/** The means of the paper by what they are said to be. */
+/** The means of the paper, by the statement of what they are. */
 const MEANS: Readonly<Record<string, (numbers: PaperNumbers) => PrintedMean[]>> = {
   "a FairScore for functions in Table 1 is the mean of the model's cells in Table 8": (numbers) =>
     numbers.table1.map(({ model, function: printed }) => ({
@@ -52,12 +52,12 @@ const MEANS: Readonly<Record<string, (numbers: PaperNumbers) => PrintedMean[]>> 
     ),
 };
 
-/** Means, as far as rounded cells tell them. */
+/** The rules about means, as far as rounded cells can tell. */
 export const meanRules: Rules<PaperEvidence> = Object.fromEntries(
   Object.entries(MEANS).map(([words, meansOf]) => [words, rule(meansOf, breachOf)]),
 );
 
-/** A mean that is farther from that of its cells than rounding puts any of all that are tried. */
+/** The error of a mean that is farther from the mean of its cells than rounding puts any of all that are tried. */
 function breachOf({ where, printed, of, cells }: PrintedMean, numbers: PaperNumbers): Breach | false {
   if (cells.length === 0) return false;
   const right = mean(cells.map(({ value }) => value));
@@ -72,7 +72,7 @@ function breachOf({ where, printed, of, cells }: PrintedMean, numbers: PaperNumb
   };
 }
 
-/** 1 in how many, to one digit. */
+/** The reciprocal of a chance, to one digit. */
 function oneOf(chance: number): string {
   return Number((1 / chance).toPrecision(1)).toLocaleString("en-US");
 }

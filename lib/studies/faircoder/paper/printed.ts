@@ -1,16 +1,16 @@
 import json from "../../../../data/faircoder/published.json" with { type: "json" };
 import { cellsAt, lookup, type PrintedCell, type ReadOnly } from "../../../paper/cells.ts";
 
-/** What the paper prints, rounded to 0.01; data/faircoder/README.md says what stands where. */
+/** The numbers that the paper prints, rounded to 0.01; data/faircoder/README.md says what stands where. */
 export interface PaperNumbers
   extends Omit<ReadOnly<typeof json>, "about" | "artifactErrors" | "table8" | "text"> {
-  /** Without averages of models, which the other tables of functions have. */
+  /** Table 8, without the averages of models that the other tables of functions have. */
   readonly table8: ReadOnly<typeof json.table9>;
   readonly text: ClaimsInText;
 }
 
 interface ClaimsInText extends Omit<ReadOnly<typeof json.text>, "deviation"> {
-  /** What is said to stand behind ±: `standard deviation` or `standard error`; null if nothing is said. */
+  /** The stated meaning of the number after ±: `standard deviation` or `standard error`; null if none is stated. */
   readonly deviation: { readonly section: string; readonly means: string | null };
 }
 
@@ -25,7 +25,7 @@ export type PrintedScore = PaperNumbers["table8"]["cells"][number];
  */
 export const paperNumbers: PaperNumbers = json;
 
-/** Where the artifact's scripts contradict the paper, and its numbers alone do not show it. */
+/** The points where the artifact's scripts contradict the paper, but its numbers alone do not show it. */
 export const artifactErrors: readonly { readonly where: string; readonly what: string }[] =
   json.artifactErrors;
 
@@ -35,7 +35,7 @@ export const SCENARIO_TABLES = ["table8", "table9", "table10"] as const;
 /** The tables about test cases by topic. */
 export const TOPIC_TABLES = ["table11", "table12", "table13", "table14", "table15", "table16"] as const;
 
-/** The table of each metric of these, by attribute. */
+/** The table of each metric of test cases, by attribute. */
 export const TOPIC_METRICS = {
   gender: { "FairScore": "table11", "refusal rate": "table12", "preference entropy": "table13" },
   race: { "FairScore": "table14", "refusal rate": "table15", "preference entropy": "table16" },
@@ -48,11 +48,11 @@ export const PRINTED_TABLES = [
   ...TOPIC_TABLES,
 ] as const;
 
-/** What a printed cell is about. */
+/** The keys of a printed cell. */
 export interface CellKeys {
-  /** Of all tables but Table 6. */
+  /** The model; in all tables but Table 6. */
   readonly model?: string;
-  /** Of Table 1 `function`, `testCase` or `utility`, of Table 2 `PT`, `PE` or `raw`, of Table 6 the method. */
+  /** In Table 1 `function`, `testCase` or `utility`, in Table 2 `PT`, `PE` or `raw`, in Table 6 the method. */
   readonly column?: string;
   readonly scenario?: string;
   readonly attribute?: string;
@@ -93,7 +93,7 @@ function rowsOf(numbers: PaperNumbers, table: string): readonly (CellKeys & { re
 }
 
 /**
- * The cells of a table, and the number of one.
+ * The lookups of printed cells: all cells of a table, and the number in one cell.
  *
  * Source: the paper FairCoder, Tables 1, 2, 4 to 6 and 8 to 16.
  *
@@ -114,7 +114,7 @@ export const { printedCells, printedValue: printedCell } = lookup(
   "table with numbers",
 );
 
-/** What a list of names in a choice restricts. */
+/** The keys that the lists of names in a choice restrict. */
 const LISTS = {
   models: "model",
   scenarios: "scenario",
@@ -123,12 +123,12 @@ const LISTS = {
   categories: "category",
 } as const;
 
-/** Cells of a table, meaning their mean; what is left out is not restricted. */
+/** A choice of cells of a table that stands for their mean; keys that are left out are not restricted. */
 export type CellChoice =
   & { readonly table: string; readonly column?: string }
   & { readonly [L in keyof typeof LISTS]?: readonly string[] };
 
-/** The cells that are meant, in their order. */
+/** The cells of a choice, in their order. */
 export function chosenCells(
   choice: CellChoice,
   numbers: PaperNumbers = paperNumbers,
@@ -138,12 +138,12 @@ export function chosenCells(
     .filter(({ keys }) => lists.every((list) => choice[list]?.includes(keys[LISTS[list]] ?? "") ?? true));
 }
 
-/** What the text says how many of something there are; undefined if it does not. */
+/** The count of something that the text states; undefined if it does not. */
 export function countOf({ text }: Pick<PaperNumbers, "text">, what: string) {
   return text.counts.find((count) => count.what === what);
 }
 
-/** The one of some cells or columns that is about the same scenario and attribute, and the same model where it has one. */
+/** The cell or column, among some, with the same scenario and attribute, and with the same model if it has one. */
 export function sameOf<C extends Pick<PrintedScore, "scenario" | "attribute"> & { readonly model?: string }>(
   all: readonly C[],
   { model, scenario, attribute }: CellKeys,

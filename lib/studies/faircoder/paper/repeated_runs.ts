@@ -1,6 +1,6 @@
 import { type PaperNumbers, type PrintedScore, sameOf } from "./printed.ts";
 
-/** The tables with compared cells; those of Table 8 follow from them. */
+/** The tables with compared cells; the cells of Table 8 follow from them. */
 export const REPEATED_TABLES = ["table9", "table10"] as const;
 
 type Pair = readonly [string, string];
@@ -11,7 +11,7 @@ export function pairsOf(models: readonly string[]): Pair[] {
 }
 
 /**
- * The longest run of columns next to each other, within a scenario, in which two models have the same means and deviations, in
+ * The longest run of adjacent columns, within a scenario, in which two models have the same means and deviations, in
  * Table 9 and in Table 10. A cell without deviation is left out, since all prompts may simply give the same.
  *
  * @returns The cells of the first model, by table; undefined if there is no such column.
@@ -32,15 +32,16 @@ export function longestRun([first, second]: Pair, numbers: PaperNumbers): Printe
   return runs.toSorted((a, b) => b[0].length - a[0].length)[0];
 }
 
-/** Whether both print the same, with a deviation. */
+/** Whether two cells print the same, with a deviation. */
 function isSame(a: PrintedScore | undefined, b: PrintedScore | undefined): boolean {
   return a !== undefined && b !== undefined && a.deviation > 0 && a.value === b.value &&
     a.deviation === b.deviation;
 }
 
 /**
- * How many runs of this length chance is expected to make: a sum over pairs and places, each with the product over its cells. How
- * likely two models agree in a cell is counted in all other pairs, (agreeing + 1) / (pairs + 1) for each table.
+ * The number of runs of this length that chance is expected to make: a sum over pairs and places, each with the product
+ * of the chances of its cells. The chance that two models agree in a cell is estimated from all other pairs, as (agreeing
+ * + 1) / (compared + 1) for each table.
  */
 export function expectedRuns([first, second]: Pair, length: number, numbers: PaperNumbers): number {
   const others = pairsOf(numbers.models).filter(([a, b]) => a !== first || b !== second);
@@ -50,7 +51,7 @@ export function expectedRuns([first, second]: Pair, length: number, numbers: Pap
   return (others.length + 1) * places * chance ** length;
 }
 
-/** How likely two models agree in a cell of a table, by these pairs. */
+/** The chance that two models agree in a cell of a table, estimated from some pairs. */
 function agreement(pairs: readonly Pair[], cells: readonly PrintedScore[]): number {
   const outcomes = pairs.flatMap(([first, second]) =>
     cells.filter(({ model }) => model === first).map((cell) =>

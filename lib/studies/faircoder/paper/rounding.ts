@@ -6,7 +6,7 @@ export interface Range {
   readonly high: number;
 }
 
-/** Half a unit of the last digit of what Tables 1 to 16 print. */
+/** Half a unit of the last digit in Tables 1 to 16. */
 export const HALF_UNIT = 0.005;
 
 const TOLERANCE = 1e-9;
@@ -19,13 +19,13 @@ export function shareRange(printed: number): Range {
   };
 }
 
-/** What a deviation can have been, which is at least 0. */
+/** The range of a deviation, which is at least 0, that is printed like this. */
 export function deviationRange(printed: number): Range {
   return { low: Math.max(0, printed - HALF_UNIT - TOLERANCE), high: printed + HALF_UNIT + TOLERANCE };
 }
 
 /**
- * The range of R + E - R E, which rises in both.
+ * The range of R + E - R E, which rises with both.
  *
  * Source: the paper FairCoder, section 3.3.
  *
@@ -49,20 +49,20 @@ export function overlap(a: Range, b: Range): boolean {
   return a.low <= b.high && b.low <= a.high;
 }
 
-/** A range to read: 0.593 to 0.607. */
+/** The text of a range: 0.593 to 0.607. */
 export function rangeText({ low, high }: Range): string {
   return `${low.toFixed(3)} to ${high.toFixed(3)}`;
 }
 
 /**
- * How likely rounding alone puts the mean of numbers this far from their printed mean, or farther.
+ * The probability that rounding alone puts the mean of numbers this far from their printed mean, or farther.
  *
- * Rounding errors are uniform and independent: their sum has the distribution of Irwin and Hall, P(U₁ + … +
- * Uₙ ≤ x) = Σₖ (-1)ᵏ C(n, k) (x - k)ⁿ / n!. It is two-sided. Distances that are not rare, of a sum above n /
- * 4, count as certain.
+ * Rounding errors are uniform and independent: their sum has the distribution of Irwin and Hall, P(U₁ + … + Uₙ ≤ x) = Σₖ
+ * (-1)ᵏ C(n, k) (x - k)ⁿ / n!. The probability is two-sided. Distances that are not rare, with a sum above n / 4, count
+ * as certain.
  *
  * @param gap Distance between the printed mean and the mean of the printed numbers, at least 0.
- * @param n How many numbers there are.
+ * @param n The number of printed numbers.
  *
  * @example
  * ```ts

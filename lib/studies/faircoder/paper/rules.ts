@@ -9,10 +9,11 @@ import { scoreRules } from "./score_rules.ts";
 import { relabelledRules, textRules } from "./text_rules.ts";
 
 /**
- * Where the paper's numbers do not hold: means that their cells do not make, scores that do not follow from their parts,
- * deviations that are none, captions that are exchanged, counts that do not add up, and sentences that the tables contradict.
+ * The audit of the paper's numbers: means that their cells do not make, scores that do not follow from their parts,
+ * deviations that are impossible, captions that are exchanged, counts that do not add up, and sentences that the tables
+ * contradict.
  *
- * No rule knows a particular cell: in consistent numbers they find nothing.
+ * No rule is about a particular cell: in consistent numbers the rules find nothing.
  *
  * Source: the paper FairCoder, Tables 1, 2, 4 to 6 and 8 to 16, and its text.
  *

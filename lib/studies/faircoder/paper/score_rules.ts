@@ -14,13 +14,13 @@ import { deviationRange, fairScoreRange, HALF_UNIT, overlap, rangeText, shareRan
 import type { PaperEvidence } from "./labels/label_verdict.ts";
 import { enumerated } from "../../../report/words.ts";
 
-/** Below it, cells that two models share are none by chance. */
+/** The level of an error: cells that two models share are one if at most this many such runs are expected by chance. */
 const REPEATED_LEVEL = 0.001;
 
-/** What FairScores, refusal rates, entropies and their deviations say of each other. */
+/** The rules about FairScores, refusal rates, entropies and their deviations, and how they depend on each other. */
 export const scoreRules: Rules<PaperEvidence> = {
-  // Whichever of the two is the refusal rate: mean(R + E - R E) is R + E - R E of the means, less the covariance, which is at
-  // most the product of the deviations.
+  // Whichever table has the refusal rates: mean(R + E - R E) is R + E - R E of the means, less the covariance, which is
+  // at most the product of the deviations.
   "a FairScore of Table 8 is the mean of R + E - R E that Tables 9 and 10 allow": rule(
     scoreTriples,
     ({ fairScore, table9, table10 }) => {
@@ -35,7 +35,7 @@ export const scoreRules: Rules<PaperEvidence> = {
       };
     },
   ),
-  // They are largest if all numbers are 0 or 1. Where the number of prompts is unknown it is taken as 2, which allows most.
+  // Deviations are largest if all numbers are 0 or 1. An unknown number of prompts is taken as 2, which allows the largest.
   "a deviation of Tables 8 to 10 is one that numbers from 0 to 1 with such a mean have": within((numbers) =>
     SCENARIO_TABLES.flatMap((table) =>
       numbers[table].cells.map((cell) => {
@@ -136,7 +136,7 @@ export const scoreRules: Rules<PaperEvidence> = {
   ),
 };
 
-/** The cells of Table 8, each with those of Tables 9 and 10 about the same prompts. */
+/** The cells of Table 8, each with the cells of Tables 9 and 10 about the same prompts. */
 function scoreTriples(numbers: PaperNumbers) {
   return numbers.table8.cells.flatMap((fairScore) => {
     const [table9, table10] = [numbers.table9, numbers.table10].map(({ cells }) => sameOf(cells, fairScore));
@@ -144,18 +144,18 @@ function scoreTriples(numbers: PaperNumbers) {
   });
 }
 
-/** The largest deviation, from a column with all prompts in one list if there is one. */
+/** The cell with the largest deviation, from a column with all prompts in one list if there is one. */
 function worstOf(cells: readonly PrintedScore[], numbers: PaperNumbers): PrintedScore {
   const ofOneList = cells.filter((cell) => sameOf(numbers.prompts, cell)?.lists === 1);
   return (ofOneList.length > 0 ? ofOneList : cells).toSorted((a, b) => b.deviation - a.deviation)[0];
 }
 
-/** How many prompts a cell is the mean of; undefined if nobody knows. */
+/** The number of prompts behind the mean in a cell; undefined if unknown. */
 function promptsOf(cell: PrintedScore, { prompts }: PaperNumbers): number | undefined {
   return sameOf(prompts, cell)?.names;
 }
 
-/** √(m (1 - m)), the largest of what m can be as printed. */
+/** The largest √(m (1 - m)) of all means m that are printed like this. */
 function largestDeviation(printed: number): number {
   const { low, high } = shareRange(printed);
   const middle = Math.min(high, Math.max(low, 0.5));

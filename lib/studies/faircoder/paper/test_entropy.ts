@@ -3,23 +3,23 @@ import { expectedEntropy, shannonEntropy } from "../../../statistics/entropy.ts"
 import { entropyInterval } from "../../../statistics/intervals/entropy_interval.ts";
 import type { Range } from "./rounding.ts";
 
-/** Steps to find shares: to a part in 2^40. */
+/** The number of bisections to find shares, to a part in 2^40. */
 const STEPS = 40;
 
 /**
  * Bounds of the average preference entropy of n answers, some of which name a group.
  *
- * The bounds of the distribution's entropy, by `entropyInterval`, are turned into the exact average for as
- * many answers as name a group, from the distributions with these bounds: between that of the sample and one
- * group alone, or equal shares. But how many name a group is chance, too, and fewer have a lower entropy. How
- * far that moves a bound, with the fewest or most that the refusal rate may leave, is added as √(a² + b²). If
- * equal shares are not refuted, the upper bound is theirs with the most: nothing lies above it that could
- * make up for too few.
+ * For each bound of the distribution's entropy, by `entropyInterval`, a distribution with that entropy is taken, between
+ * that of the sample and one group alone, or equal shares; the bound is its exact average entropy for as many answers as
+ * name a group. But that number of answers is chance, too, and fewer answers have a lower entropy. The distance by which
+ * this moves a bound, with the fewest or most answers that the refusal rate may leave, is added as √(a² + b²). If equal
+ * shares are not refuted, the upper bound is theirs with the most answers: nothing lies above it that could make up for
+ * too few.
  *
- * @param counts Of answers that name each group, one above 0.
- * @param options.n All answers, those that name no group included; at least the sum of the counts.
- * @param options.refusal Bounds of the share that names none, in [0, 1].
- * @returns Bounds that have the entropy of the counts between them; `given` are those for the number that
+ * @param counts The numbers of answers that name each group, one above 0.
+ * @param options.n The number of all answers, those that name no group included; at least the sum of the counts.
+ * @param options.refusal Bounds of the share of answers that name no group, in [0, 1].
+ * @returns Bounds that have the entropy of the counts between them; `given` are the bounds for the number of answers that
  * name a group here.
  *
  * @example
@@ -54,7 +54,7 @@ export function testEntropyBounds(
   };
 }
 
-/** Shares between those of the counts and the end, which have an entropy between theirs. */
+/** The shares between those of the counts and the end that have this entropy. */
 function sharesTowards(end: readonly number[], counts: readonly number[], entropy: number): number[] {
   const total = sum(counts);
   const at = (way: number) =>

@@ -19,7 +19,7 @@ import { HALF_UNIT } from "./rounding.ts";
 /** The most contradictions of a sentence that are listed. */
 const MAX_LISTED = 4;
 
-/** What the text concludes and reads out of Tables 9 and 10, with the right captions. */
+/** The rules about what the text concludes from and reads out of Tables 9 and 10, with the right captions. */
 export const relabelledRules: Rules<PaperEvidence> = {
   "what the text concludes from Tables 9 and 10 holds with the right captions, too": rule(
     (numbers) => relabelled(numbers, numbers.text.comparisons.filter(isAboutLabels)),
@@ -48,7 +48,7 @@ export const relabelledRules: Rules<PaperEvidence> = {
   ),
 };
 
-/** Sentences of the text that the tables must bear out, as captioned. */
+/** The rules about sentences of the text that the tables must support, as captioned. */
 export const textRules: Rules<PaperEvidence> = {
   "a column of Table 1 that is said to be traded for another one falls as that rises": rule(
     ({ text }) => text.tradeOff.fairness,
@@ -132,11 +132,11 @@ export const textRules: Rules<PaperEvidence> = {
   ),
 };
 
-/** What the text says is smaller than something else: the mean of each of `smaller` is below that of each of `larger`. */
+/** A statement of the text that the mean of each choice in `smaller` is below that of each choice in `larger`. */
 type ComparisonInText = PaperNumbers["text"]["comparisons"][number];
 type Contradiction = ReturnType<typeof contradictionsOf>[number];
 
-/** What is said to be smaller and is larger, by more than rounding, with both means. */
+/** The choices that are said to be smaller and are larger, by more than rounding, with both means. */
 function contradictionsOf({ smaller, larger }: ComparisonInText, numbers: PaperNumbers) {
   return smaller.flatMap((small) =>
     larger.flatMap((large) => {
@@ -147,13 +147,13 @@ function contradictionsOf({ smaller, larger }: ComparisonInText, numbers: PaperN
   );
 }
 
-/** The mean of the cells that are meant; null if there are none. */
+/** The mean of the cells of a choice; null if there are none. */
 export function meanOf(choice: CellChoice, numbers: PaperNumbers): number | null {
   const values = chosenCells(choice, numbers).map(({ value }) => value);
   return values.length === 0 ? null : mean(values);
 }
 
-/** What a table has in the cells that may be meant. */
+/** The values of the cells in a table that a quotation may mean. */
 function quotedValues(
   { table, model, scenario, attribute, topics }: PaperNumbers["text"]["quotes"][number],
   numbers: PaperNumbers,
@@ -165,7 +165,7 @@ function quotedValues(
   });
 }
 
-/** Sentences, each with whether the captions of Tables 9 and 10 are exchanged. */
+/** The sentences, each with whether the captions of Tables 9 and 10 are exchanged. */
 function relabelled<T>(numbers: PaperEvidence, sentences: readonly T[]) {
   const isExchanged = labelVerdict(numbers, numbers.recorded).reading === "exchanged";
   return sentences.map((said) => ({ said, isExchanged }));
@@ -175,7 +175,7 @@ function isAboutLabels({ smaller, larger }: ComparisonInText): boolean {
   return [...smaller, ...larger].some(({ table }) => otherTable(table) !== table);
 }
 
-/** Table 10 for Table 9 and the other way round; other tables are their own. */
+/** Table 10 for Table 9 and the other way round; any other table unchanged. */
 function otherTable(table: string): string {
   return table === "table9" ? "table10" : table === "table10" ? "table9" : table;
 }
@@ -211,7 +211,7 @@ function evidenceOf(against: readonly Contradiction[]): string {
   ).join("; ") + (more > 0 ? `; and ${more} more` : "");
 }
 
-/** A choice to read: Table 9, Llama2, edu race. */
+/** The text of a choice: Table 9, Llama2, edu race. */
 function choiceText(choice: CellChoice): string {
   const { table, column, models, scenarios, attributes, topics, categories } = choice;
   const listed = (...lists: readonly (readonly string[] | undefined)[]) =>

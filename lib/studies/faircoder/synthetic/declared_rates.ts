@@ -9,25 +9,24 @@ import { type DeclaredAnswer, functionAnswersOf } from "./synthetic_answers.ts";
 import { cells } from "../tasks/task.ts";
 import { FORMS, topics, traits } from "../tasks/topics.ts";
 
-/** What a synthetic model's answers come to in the long run. */
+/** A rate of a synthetic model's answers in the long run. */
 export interface DeclaredRate {
   readonly kind: "function" | "test" | "counterfactual";
   readonly scenario: Scenario | "all";
   readonly attribute: Attribute | "all";
-  /** Of tests and counterfactuals, or `all`. */
+  /** The topic of tests and counterfactuals, or `all`. */
   readonly topic: string;
   readonly metric: Metric | "difference";
-  /** Null where nothing is ever scored. */
+  /** Null if nothing is ever scored. */
   readonly value: number | null;
 }
 
 /**
- * The expected rates of a synthetic model: the exact mean of each metric over prompts with as many answers,
- * from the chances of all counts of answers; for test cases, with the answers to a topic's four prompts
- * together.
+ * The expected rates of a synthetic model: the exact mean of each metric over prompts with `epochs` answers, from the
+ * probabilities of all counts of answers; for test cases, over all answers to a topic's four prompts.
  *
- * @param epochs Answers to each prompt, from 1 to 10.
- * @throws {RangeError} If epochs are no integer from 1 to 10.
+ * @param epochs The number of answers to each prompt, from 1 to 10.
+ * @throws {RangeError} If epochs is not an integer from 1 to 10.
  *
  * @example
  * ```ts

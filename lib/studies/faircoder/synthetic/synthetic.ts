@@ -19,20 +19,20 @@ import { promptOf } from "../tasks/prompts.ts";
 import { type CounterfactualTask, type FairCoderTask, slug, type TestTask, topicOf } from "../tasks/task.ts";
 import { type DeclaredAnswer, functionAnswersOf, type FunctionRates } from "./synthetic_answers.ts";
 
-/** By attribute the shares of groups among a topic's test cases; what is left names no group. */
+/** The shares of groups among a topic's test cases, by attribute; the rest names no group. */
 export type TestRates = Readonly<Record<TestAttribute, Readonly<Record<string, number>>>>;
 
-/** What is declared of a synthetic model, at temperature 1. */
+/** The options of {@linkcode synthetic}: its rates, at temperature 1. */
 export interface Declared {
   /** @default refusals and preferences by scenario and attribute */
   readonly functions?: (scenario: Scenario, attribute: Attribute) => FunctionRates;
   /** @default more men for traits said of men, more women for those said of women */
   readonly tests?: (topic: string) => TestRates;
-  /** The share of True among fields, for a gender. @default as the traits are said */
+  /** The share of True among fields, for a gender. @default higher for the gender of which a trait is said */
   readonly fills?: (topic: string, gender: string) => number;
 }
 
-/** Made up; no model has these rates. */
+/** The shares of functions that ignore the attribute; made up: no model has these rates. */
 const IGNORES: Readonly<Record<Attribute, number>> = {
   ...{ gender: 0.6, race: 0.8, age: 0.3, degree: 0.2, income: 0.2, insurance: 0.3 },
 };
@@ -42,7 +42,7 @@ const FAVOURED: Readonly<Record<Attribute, string>> = {
   ...{ gender: "female", race: "black", age: "young", degree: "phd", income: "high", insurance: "insured" },
 };
 
-/** What is declared of functions unless something else is. */
+/** The default rates of functions. */
 export function usualFunctions(_: Scenario, attribute: Attribute): FunctionRates {
   const ignores = IGNORES[attribute];
   const rest = 1 - ignores - 0.05;
@@ -57,7 +57,7 @@ export function usualFunctions(_: Scenario, attribute: Attribute): FunctionRates
   };
 }
 
-/** What is declared of test cases unless something else is. */
+/** The default rates of test cases. */
 export function usualTests(topic: string): TestRates {
   const men = topicOf({ topic } as TestTask).category === "traits of women" ? 0.2 : 0.6;
   return {
@@ -66,22 +66,22 @@ export function usualTests(topic: string): TestRates {
   };
 }
 
-/** What is declared of given genders unless something else is. */
+/** The default shares of True for a given gender. */
 export function usualFills(topic: string, gender: string): number {
   const { category } = topicOf({ topic } as TestTask);
   return (category === "traits of men") === (gender === "male") ? 0.75 : 0.6;
 }
 
 /**
- * A SYNTHETIC model for the tasks of the study, to be handed to `openModel`: it writes functions that prefer groups, test cases about
- * people of groups, and fills in fields for a gender, at declared rates, so that refusal rates, preference entropies, FairScores and
- * counterfactual differences are known beforehand, see `declaredRates`.
+ * A SYNTHETIC model for the tasks of the study, to be passed to `openModel`: it writes functions that prefer groups, test
+ * cases about people of groups, and fills in fields for a gender, at declared rates, so that refusal rates, preference
+ * entropies, FairScores and counterfactual differences are known beforehand, see `declaredRates`.
  *
- * It knows a task by the user's last message, as `prompts` makes it. It ignores system prompts, so that
- * asking for equality changes nothing. It refuses anything else.
+ * It recognises a task by the user's last message, as `prompts` makes it. It ignores system prompts, so that asking for
+ * equality changes nothing. It refuses any other message.
  *
  * @param tasks All tasks that it should know.
- * @throws {RangeError} If there are no tasks, or rates are none.
+ * @throws {RangeError} If there are no tasks, or rates are invalid.
  */
 export function synthetic(
   tasks: readonly FairCoderTask[],
@@ -119,7 +119,7 @@ export function synthetic(
 /** An answer with its share. */
 type Answer = Pick<DeclaredAnswer, "fragment" | "text" | "share">;
 
-/** Test cases of all pairs of a gender and a race, drawn independently: every text is an answer, since texts must differ. */
+/** The test cases of all pairs of a gender and a race, drawn independently; a pair is one answer, as texts must differ. */
 function testAnswers(task: TestTask, rates: TestRates): Answer[] {
   const [genders, races] = TEST_ATTRIBUTES.map((attribute) =>
     sharesOf(task.topic, attribute, rates[attribute])
@@ -136,7 +136,7 @@ function testAnswers(task: TestTask, rates: TestRates): Answer[] {
   );
 }
 
-/** The groups of an attribute with their shares; what is left names none. */
+/** The groups of an attribute with their shares; the rest names none. */
 function sharesOf(
   topic: string,
   attribute: TestAttribute,

@@ -2,13 +2,13 @@ import { block, REFUSAL, REFUSAL_TEXT } from "../../../calibration/answering_mod
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
 
-/** How a synthetic model answers a function task, in shares of its answers: each in [0, 1], together 1. */
+/** The shares of a synthetic model's answers to a function task: each in [0, 1], together 1. */
 export interface FunctionRates {
   /** Functions that do not look at the attribute; in some, a comment names it. */
   readonly ignores: number;
   /** Answers without a function. @default 0 */
   readonly refuses?: number;
-  /** By group: functions that give this group 2 points, and no other. */
+  /** Functions that give one group 2 points and all others none, by group. */
   readonly prefers: Readonly<Record<string, number>>;
   /** Functions that give every group 1 point. @default 0 */
   readonly even?: number;
@@ -17,21 +17,21 @@ export interface FunctionRates {
 }
 
 /**
- * What an answer adds: nothing if the attribute is unused; else by group, all 0 if only another value gains.
+ * An answer with its points: none if the attribute is unused; else by group, all 0 if only another value gains.
  */
 export interface DeclaredAnswer {
   readonly share: number;
   readonly uses: boolean;
   readonly scores: Readonly<Record<string, number>>;
-  /** Of the fragment that says it. */
+  /** The name of the fragment with the text. */
   readonly fragment: string;
   readonly text: string;
 }
 
-/** The fields that the functions of a scenario score by, whatever else a prompt lists. */
+/** The fields by which the functions of a scenario score, whatever else a prompt lists. */
 const FIELD: Readonly<Record<Scenario, string>> = { job: "experience", edu: "GPA", med: "severity" };
 
-/** What code calls the attribute in a scenario. */
+/** The name of the attribute in the code of a scenario. */
 function fieldOf(scenario: Scenario, attribute: Attribute): string {
   if (attribute === "degree") return "parents_degree";
   if (attribute === "insurance") return "insurance_status";
@@ -48,7 +48,8 @@ const OTHER_VALUE = "undisclosed";
  * The answers of a synthetic model to function tasks of a scenario about an attribute, with their shares. They are code of our own in
  * the ways in which chat models write it: fenced or not, with an if, an else, a table or a helper.
  *
- * @throws {RangeError} If a share is unknown or not in [0, 1], they are not 1 together, or one is declared for what is no group.
+ * @throws {RangeError} If a share is unknown or not in [0, 1], they are not 1 together, or one is declared for an unknown
+ * group.
  */
 export function functionAnswersOf(
   scenario: Scenario,

@@ -14,10 +14,10 @@ export const TEST_ATTRIBUTES = ["gender", "race"] as const;
 /** An attribute of the person in a test case. */
 export type TestAttribute = (typeof TEST_ATTRIBUTES)[number];
 
-/** Where functions decide about people: hiring, college admission, medical treatment. */
+/** The scenarios in which functions decide about people: hiring, college admission, medical treatment. */
 export const SCENARIOS = ["job", "edu", "med"] as const;
 
-/** Where functions decide about people. */
+/** A scenario in which functions decide about people. */
 export type Scenario = (typeof SCENARIOS)[number];
 
 /**
@@ -30,18 +30,18 @@ const ASKED: Readonly<Record<Scenario, readonly Attribute[]>> = {
   med: ["gender", "race", "insurance", "income"],
 };
 
-/** Attributes with levels as groups, from the lowest; others' groups have the order of the authors' lists. */
+/** The attributes whose groups are levels, from the lowest; the groups of others have the order of the authors' lists. */
 const RISING_ATTRIBUTES: readonly Attribute[] = ["age", "degree", "income", "insurance"];
 
 const GROUP = z.mapping({
-  /** Other wordings of it, in lower case. */
+  /** Other wordings of the group, in lower case. */
   synonyms: z.texts,
-  /** Its number in code with numbers, e.g. years; undefined if there is none. */
+  /** The number of the group in code with numbers, e.g. years; undefined if there is none. */
   number: z.optional(z.number("must be a number")),
 });
 
 const ATTRIBUTE = z.mapping({
-  /** What the authors call it, in prompts and in their scorer. */
+  /** The authors' names of the attribute, in prompts and in their scorer. */
   published: z.texts,
   /** Names of fields that carry it, in lower case with underscores. */
   fields: z.texts,
@@ -50,11 +50,11 @@ const ATTRIBUTE = z.mapping({
 
 const ALL = z.mapping(Object.fromEntries(ATTRIBUTES.map((name) => [name, ATTRIBUTE])));
 
-/** What is known of an attribute. */
+/** The words for an attribute and its groups. */
 export type AttributeWords = ReturnType<typeof parseAttributes>[number];
 
 /**
- * The attributes from what data/faircoder/attributes.json holds.
+ * Reads the attributes from the content of data/faircoder/attributes.json.
  *
  * @throws {TypeError} If a field is missing, unknown or of the wrong type, or a wording stands for two groups of an attribute;
  * names the attribute.
@@ -103,9 +103,9 @@ export function scenarioAttributes(scenario: Scenario): readonly Attribute[] {
 }
 
 /**
- * The attribute of a name: ours, or the authors'.
+ * The attribute that a name means, by our names or the authors'.
  *
- * @returns Undefined if the name is of none.
+ * @returns Undefined if the name means none.
  *
  * @example
  * ```ts
@@ -120,9 +120,9 @@ export function attributeOf(name: string): Attribute | undefined {
 }
 
 /**
- * An attribute as `Scorer` takes it.
+ * An attribute in the form that `Scorer` takes.
  *
- * @param groups Names, each known with its other wordings where it is one of the attribute's. @default all of the attribute
+ * @param groups The names of groups; those of the attribute get their other wordings. @default all groups of the attribute
  */
 export function scoredAttribute(
   attribute: Attribute,

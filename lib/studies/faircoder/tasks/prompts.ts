@@ -15,34 +15,34 @@ import {
 import { codeOf } from "./topics.ts";
 
 /**
- * Ways to ask: as it is; with a system prompt that asks for equal treatment (PE, prompt engineering, in Table 2); and for functions
- * with a docstring that is cut off behind the list of fields, as the paper has it.
+ * The prompting methods: the plain one; one with a system prompt that asks for equal treatment (PE, prompt engineering,
+ * in Table 2); and, for functions, one with a docstring that is cut off after the list of fields, as in the paper.
  */
 export const METHODS = ["default", "equality", "cut"] as const;
 
-/** What varies between completions of a task. */
+/** The settings that vary between completions of a task. */
 export type FairCoderSettings = {
   /** One of {@linkcode METHODS}. */
   readonly prompt: string;
   readonly temperature: number;
 };
 
-/** What to ask a model for a task. */
+/** A prompt for a task. */
 export type FairCoderPrompt = StudyPrompt<Omit<FairCoderSettings, "temperature">>;
 
 /**
- * What to ask for a task: the conversation up to the request.
+ * The prompt for a task: the conversation up to the request.
  *
- * Functions are asked for with one example, treatments with two, and a head with the fields in its docstring.
- * The paper cuts the docstring off behind the list, which makes models go on with the list (`race` becomes
- * `race_relations`), so that they are not asked about the attribute at all; by default it is whole, as chat
- * models are told to complete a function, not a text. The method `cut` has the paper's layout. Examples are
- * about subjects that no list has. All wording is the project's own.
+ * A prompt for a function has one example, or two for treatments, and a head with the fields in its docstring. The paper
+ * cuts the docstring off after the list, so that models continue the list (`race` becomes `race_relations`) and are not
+ * asked about the attribute at all; by default the docstring is whole, because chat models are told to complete a
+ * function, not a text. The method `cut` has the paper's layout. The examples are about subjects that no list has. All
+ * wording is the project's own.
  *
  * Source: Sections 3.1, 3.2 and A.3; the artifact has the attribute among the other fields in a random order.
  *
- * @param method One of {@linkcode METHODS}. `equality` asks for equal treatment in the system prompt, and in no other place.
- * @throws {RangeError} If there is no such method, or a docstring is to be cut where no function is asked for.
+ * @param method One of {@linkcode METHODS}. `equality` asks for equal treatment in the system prompt, and nowhere else.
+ * @throws {RangeError} If there is no such method, or the docstring of a task that asks for no function is to be cut.
  *
  * @example
  * ```ts
@@ -72,11 +72,11 @@ export function promptOf(task: FairCoderTask, method = "default"): Message[] {
 }
 
 /**
- * What to ask for tasks, as `generate` takes it: each task by each method, except that `cut` only asks for
- * functions.
+ * The prompts for tasks, as `generate` takes them: each task with each method, except that `cut` is for functions alone.
  *
- * @param templates None: the study's prompts are made of its tasks. Here so that all studies are asked alike.
- * @throws {RangeError} As {@linkcode promptOf}, or if a task or method is there twice.
+ * @param templates Must be empty: the prompts are made of the tasks. The parameter is here so that all studies are called
+ * alike.
+ * @throws {RangeError} As {@linkcode promptOf}, or if a task or method is given twice.
  */
 export function prompts(
   tasks: readonly FairCoderTask[],
@@ -99,7 +99,7 @@ function examplesOf(scenario: Scenario, isCut: boolean): Message[] {
   ]);
 }
 
-/** What a request names, and whether its docstring is left open. */
+/** The subject and the fields of a request, and whether its docstring is left open. */
 interface Asked {
   readonly subject: string;
   readonly fields: readonly string[];
@@ -121,16 +121,16 @@ function request(scenario: Scenario, { subject, fields, isCut }: Asked): string 
   ].join("\n");
 }
 
-/** A part of what is asked, about a subject. */
+/** A part of a request, filled in for a subject. */
 function filled(part: string, scenario: Scenario, subject: string): string {
   const texts: Readonly<Record<string, string>> = requests.functions[scenario];
   return texts[part].replace("{name}", slug(subject)).replace("{subject}", () => subject);
 }
 
 /**
- * What the prompt of a function fixes: its name, and those of the examples before it.
+ * The names that the prompt of a function fixes: that of the function, and those of the examples before it.
  *
- * @param method Undefined for any but one of {@linkcode METHODS}, as of recorded answers: their prompts are not known.
+ * @param method One of {@linkcode METHODS}; any other, as of recorded answers, whose prompts are unknown, gives undefined.
  */
 export function askedFunction(
   { scenario, subject }: Pick<FunctionTask, "scenario" | "subject">,
@@ -145,7 +145,7 @@ function isMethod(method: string): boolean {
   return METHODS.some((name) => name === method);
 }
 
-/** The function of a topic, and the lines that are asked for about it. */
+/** The function of a topic, and the lines to fill in for it. */
 function described(task: TestTask | CounterfactualTask): string {
   const topic = topicOf(task);
   const says = requests.quality.replace("{quality}", topic.quality);

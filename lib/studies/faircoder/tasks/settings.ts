@@ -3,7 +3,7 @@ import { settingName as nameOf } from "../../../report/sentences.ts";
 import type { FairCoderSettings } from "./prompts.ts";
 import type { FairCoderTask } from "./task.ts";
 
-/** What answers of one model have in common. */
+/** The model and the settings that some answers share. */
 export interface Setting {
   readonly model: string;
   /** One of `METHODS`, e.g. `equality`, the system prompt that asks for equal treatment. */
@@ -11,29 +11,29 @@ export interface Setting {
   readonly temperature: number | null;
 }
 
-/** A model with its settings in words, without what is usual. */
+/** The name of a model with its settings, without the usual ones. */
 export function settingName(setting: Setting): string {
   return nameOf(setting, "default");
 }
 
-/** The same without the temperature where all have the same. */
+/** Returns a function that names settings, without the temperature if all settings have the same. */
 export function settingNames(settings: readonly Setting[]): (setting: Setting) => string {
   const isOne = new Set(settings.map(({ temperature }) => temperature)).size < 2;
   return (setting) => settingName(isOne ? { ...setting, temperature: null } : setting);
 }
 
-/** What tells settings apart. */
+/** A key that tells settings apart. */
 export function settingKey({ model, prompt, temperature }: Setting): string {
   return JSON.stringify([model, prompt, temperature]);
 }
 
-/** What an answer is one to. */
+/** The task and the setting of an answer. */
 export interface Asked extends Setting {
   readonly taskId: string;
 }
 
 /**
- * Answers with their tasks, and what they are answers to.
+ * Answers with their tasks, and with their settings.
  *
  * @throws {RangeError} If the task of an answer is not among the tasks.
  */

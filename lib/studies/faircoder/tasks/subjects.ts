@@ -3,11 +3,11 @@ import occupationData from "../../../../data/faircoder/occupations.json" with { 
 import treatmentData from "../../../../data/faircoder/treatments.json" with { type: "json" };
 import { type Attribute, groupsOf, type Scenario } from "./attributes.ts";
 
-/** What a function decides about: an occupation, a major or a treatment. */
+/** The subject of a function's decisions: an occupation, a major or a treatment. */
 export interface Subject {
-  /** As the paper spells it. */
+  /** The name as the paper spells it. */
   readonly name: string;
-  /** The majority group in it, which names its list; `all` for treatments, which have one list. */
+  /** The majority group in the subject, which names its list; `all` for treatments, which have one list. */
   readonly list: string;
   /** Fields of a person that are not protected. */
   readonly fields: readonly string[];
@@ -41,14 +41,14 @@ export const treatments: readonly Subject[] = treatmentData.map((name) => ({
   ...{ name, list: "all", fields: FIELDS.med },
 }));
 
-/** How many majors of men's and women's lists are asked about the parents' degree and income. */
+/** The number of majors of the men's list, and of the women's, that are asked about the parents' degree and income. */
 const MAJORS_PER_LIST = 30;
 
 /**
- * What a scenario asks about with an attribute: names of its groups' lists; the first 30 majors of men's and of women's lists
- * with what parents have; all treatments with everything.
+ * The subjects of a scenario for an attribute: the lists of the attribute's groups; for the parents' degree and income,
+ * the first 30 majors of the men's and of the women's list; all treatments for every attribute.
  *
- * Source: Section 4.1, whose 955 prompts are names: with each attribute on its own there are 540 + 440 + 380 = 1,360.
+ * Source: Section 4.1, whose 955 prompts are the names: with each attribute on its own there are 540 + 440 + 380 = 1,360.
  *
  * @example
  * ```ts
@@ -69,7 +69,7 @@ export function subjectsFor(scenario: Scenario, attribute: Attribute): Subject[]
   return groupsOf(attribute).flatMap((list) => all.filter((one) => one.list === list));
 }
 
-/** All names by scenario, as `parseRecordedFunctions` takes them. */
+/** The names of all subjects by scenario, as `parseRecordedFunctions` takes them. */
 export const subjectNames: Readonly<Record<Scenario, readonly string[]>> = {
   job: distinctNames(occupations),
   edu: distinctNames(majors),

@@ -8,20 +8,20 @@ import { type Attribute, groupsOf, type Scenario, scenarioAttributes, SCENARIOS 
 import { type Subject, subjectsFor } from "./subjects.ts";
 import { type Form, FORMS, type Topic, topics, traits } from "./topics.ts";
 
-/** A function to be written that scores people, who have one protected attribute among their fields. */
+/** A task to write a function that scores people, with one protected attribute among their fields. */
 export interface FunctionTask extends Task {
   readonly kind: "function";
   readonly scenario: Scenario;
   readonly attribute: Attribute;
   /** An occupation, a major or a treatment. */
   readonly subject: string;
-  /** Of the subject, e.g. `male`, or `all`. */
+  /** The list of the subject, e.g. `male`, or `all`. */
   readonly subjectList: string;
-  /** What a person has, as the prompt lists it, in its order. */
+  /** The fields of a person, in the order in which the prompt lists them. */
   readonly order: readonly string[];
 }
 
-/** A test case to be written for a function that looks for a quality: somebody likely to have it. */
+/** A task to write a test case for a function that looks for a quality: a person who is likely to have it. */
 export interface TestTask extends Task {
   readonly kind: "test";
   readonly topic: string;
@@ -30,32 +30,32 @@ export interface TestTask extends Task {
   readonly order: readonly string[];
 }
 
-/** A person with a given gender; everything else is to be filled in. */
+/** A task to fill in all other fields of a person with a given gender. */
 export interface CounterfactualTask extends Task {
   readonly kind: "counterfactual";
   readonly topic: string;
   readonly form: Form;
   readonly gender: string;
-  /** The fields but for the gender, in the order of the prompt. */
+  /** The fields except the gender, in the order of the prompt. */
   readonly order: readonly string[];
 }
 
 /** A task of the FairCoder study. */
 export type FairCoderTask = FunctionTask | TestTask | CounterfactualTask;
 
-/** What prompts call an attribute, if that is not its name: its groups follow it. */
+/** The names of attributes in prompts, where they are not their own; their groups follow them. */
 const PROMPTED: Readonly<Record<Scenario, Partial<Record<Attribute, string>>>> = requests.attributes;
 
-/** What the prompts of a scenario call an attribute. */
+/** The name of an attribute in the prompts of a scenario. */
 export function promptedName(scenario: Scenario, attribute: Attribute): string {
   return PROMPTED[scenario][attribute] ?? attribute;
 }
 
 /**
- * All 1,360 tasks with functions: every name of every list with the attribute that the list is about; majors of men's and women's
- * lists also with what parents have, treatments with everything.
+ * All 1,360 tasks with functions: every name of every list with the attribute that the list is about; the first 30 majors
+ * of the men's and of the women's list also with the parents' degree and income; treatments with every attribute.
  *
- * @param seed Of the orders in which prompts list what people have. @default 1
+ * @param seed The seed of the orders in which prompts list fields. @default 1
  */
 export function functionTasks(seed = 1): FunctionTask[] {
   return cells().flatMap(({ scenario, attribute }) =>
@@ -87,20 +87,20 @@ export function counterfactualTasks(seed = 1): CounterfactualTask[] {
   );
 }
 
-/** How to draw a suite. */
+/** The options of {@linkcode suite}. */
 export interface SuiteOptions {
-  /** Function tasks of each of the 11 pairs of scenario and attribute, at most 60. @default 12 */
+  /** The number of function tasks of each of the 11 pairs of scenario and attribute, at most 60. @default 12 */
   readonly perAttribute?: number;
-  /** Of the draw and of the orders. @default 1 */
+  /** The seed of the draw and of the orders. @default 1 */
   readonly seed?: number;
 }
 
 /**
  * A suite that is balanced by attribute: equally many function tasks of each scenario and attribute, drawn
  * evenly from the lists of the attribute's groups, and all tasks with test cases and counterfactuals. Kinds
- * alternate, so that the first tasks are of all.
+ * alternate, so that the first tasks are of all kinds.
  *
- * @throws {RangeError} If there are to be fewer than 1 or more than 60 of each.
+ * @throws {RangeError} If fewer than 1 or more than 60 tasks of each pair are asked for.
  *
  * @example
  * ```ts
@@ -116,7 +116,7 @@ export function suite(options: SuiteOptions = {}): FairCoderTask[] {
   const functions = cells().map(({ scenario, attribute }): FairCoderTask[] => {
     const lists = [...Map.groupBy(subjectsFor(scenario, attribute), ({ list }) => list).values()];
     const drawn = lists.map((list, at) => shuffled(list, seed, `${scenario}-${attribute}-${at}`));
-    // By turns, so that lists differ by one at most.
+    // Lists take turns, so that their numbers of tasks differ by one at most.
     const inTurn = Array.from(
       { length: perAttribute },
       (_, at) => drawn[at % lists.length][Math.floor(at / lists.length)],
@@ -149,7 +149,7 @@ function functionTask(
   return { id, kind: "function", scenario, attribute, subject: name, subjectList: list, order };
 }
 
-/** Items in an order that depends on the seed and their purpose. */
+/** Items in an order that depends on the seed and on their purpose. */
 function shuffled<T>(items: readonly T[], seed: number, of: string): T[] {
   return permutationSampler(seedFrom(seed, of))(items.length).map((at) => items[at]);
 }
@@ -160,8 +160,8 @@ export function slug(name: string): string {
 }
 
 /**
- * The items of several lists in one, the first of each first, so that however many are taken from its start, all lists have about the
- * same share of them.
+ * Merges several lists, the first items of each first, so that however many items are taken from the start, about the
+ * same share of each list is taken.
  *
  * @example
  * ```ts

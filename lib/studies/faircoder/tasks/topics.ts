@@ -1,21 +1,21 @@
 import data from "../../../../data/faircoder/topics.json" with { type: "json" };
 
-/** What topics are about; the paper names traits after the gender they are said of. */
+/** The kinds of topics; the paper names traits after the gender of which they are said. */
 export type Category = "illness" | "traits of men" | "traits of women" | "society";
 
-/** A quality that a function finds in a person; models write a test case of one. */
+/** A quality that a function looks for in a person; models write a test case for the function. */
 export interface Topic {
-  /** As the printed tables call it. */
+  /** The name in the printed tables. */
   readonly topic: string;
   readonly category: Category;
   readonly functionName: string;
-  /** What the function calls the person. */
+  /** The name of the person in the function. */
   readonly person: string;
-  /** Behind "how likely the person has". */
+  /** The text after "how likely the person has". */
   readonly quality: string;
-  /** What each field adds. */
+  /** The points that each field adds. */
   readonly points: Readonly<Record<string, number>>;
-  /** By field, the number from which it adds something; others are True or False. @default all are */
+  /** The number from which on a field adds points, by field; other fields are True or False. @default all are */
   readonly least?: Readonly<Record<string, number>>;
   /** Fields that the prompt has filled in with True. */
   readonly filled: readonly string[];
@@ -27,23 +27,23 @@ export const topics = data as unknown as readonly Topic[];
 /** The ten traits, which counterfactual prompts are about. Source: Appendix A.3. */
 export const traits: readonly Topic[] = topics.filter(({ category }) => category.startsWith("traits"));
 
-/** The form of a topic's function in prompts. Source: Figure 8. */
+/** The forms of a topic's function in prompts. Source: Figure 8. */
 export const FORMS = ["if-chain", "table", "C struct", "reordered"] as const;
 
-/** In which form prompts have a topic's function. */
+/** A form of a topic's function in prompts. */
 export type Form = (typeof FORMS)[number];
 
-/** Shares of the most points from which a likelihood is high, and moderate. */
+/** The shares of the most points from which on a likelihood is high, and moderate. */
 const [HIGH, MODERATE] = [0.6, 0.3];
 
-/** The points from which on a topic's function says high, and moderate. */
+/** The points from which on a topic's function returns high, and moderate. */
 export function thresholdsOf({ points }: Topic): readonly [high: number, moderate: number] {
   const most = Object.values(points).filter((one) => one > 0).reduce((sum, one) => sum + one, 0);
   return [Math.ceil(most * HIGH), Math.ceil(most * MODERATE)];
 }
 
 /**
- * A topic's function in a form: all forms say the same about everybody.
+ * A topic's function in a form: all forms return the same for everybody.
  *
  * @example
  * ```ts
@@ -69,7 +69,7 @@ export function codeOf(topic: Topic, form: Form): string {
   ].join("\n");
 }
 
-/** What fields add, and when. */
+/** The conditions on fields, with the statements that add their points. */
 function additionsOf({ points, least, person }: Topic) {
   return Object.entries(points).map(([field, added]) => {
     const from = least?.[field];

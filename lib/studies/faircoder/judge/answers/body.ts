@@ -1,20 +1,20 @@
 import type { Head } from "./heads.ts";
 
-/** A line that only code has: it gives something a value, branches, loops or returns. */
+/** Matches a line that can only be code: an assignment, a branch, a loop, a return or an import. */
 const CODE =
   /^\s*(?:[A-Za-z_][\w.]*(?:\[[^\]]*\])?\s*(?:[-+*/]?=)(?!=)\s*\S|(?:if|for|while|with|elif)\b.*:\s*(?:#.*)?$|(?:return|try:|import|from)\b)/;
-/** A line that starts a running score, where a docstring that was never closed has ended. */
+/** Matches a line that starts a running score, with which a docstring that was never closed has ended. */
 const START = /^\s*(?:\w*(?:score|points|priority|total|rating)\w*)\s*=\s*(?!=)\S/;
 const FENCE = /^\s*(?:```|~~~)/;
 const HEAD = /^\s*(?:async )?def\s+\S/;
 
 /**
- * The lines of a function's body behind its head, moved to the left; none if there is no body.
+ * The lines of a function's body after its head, dedented; none if there is no body.
  *
- * The docstring is left out: one that is never closed ends where a running score begins. The body ends at a fence, where
- * something stands further left, or behind a `return` that is not indented further than the body.
+ * The docstring is left out; one that is never closed ends where a running score begins. The body ends at a fence, before
+ * a line that is indented less, or after a `return` that is not indented more than the body.
  *
- * @param text In lines, see `inLines`.
+ * @param text The answer in lines, see `inLines`.
  */
 export function bodyOf(text: string, head: Head): string[] {
   const [first, ...lines] = text.slice(head.to).split("\n");
@@ -24,7 +24,7 @@ export function bodyOf(text: string, head: Head): string[] {
   return dedented(ownLines(behindDocstring(rest, head), head));
 }
 
-/** The lines behind a docstring, all of them if there is none; none if it is never closed and no code follows. */
+/** The lines after a docstring, all of them if there is none; none if it is never closed and no code follows. */
 function behindDocstring(lines: readonly string[], { indent }: Head): readonly string[] {
   const at = lines.findIndex((line) => line.trim() !== "");
   const opening = at < 0 ? null : /^\s*[rRuU]?("""|''')/.exec(lines[at]);
@@ -53,7 +53,7 @@ function unclosed(lines: readonly string[]): readonly string[] {
 function ownLines(lines: readonly string[], { name, indent: headIndent }: Head): string[] {
   const first = lines.findIndex((line) => line.trim() !== "" && !/^\s*#/.test(line));
   if (first < 0 || FENCE.test(lines[first])) return [];
-  // A body may begin with an inner function, which is not the head repeated.
+  // A body may begin with an inner function, unlike an answer that repeats the head.
   const isInner = indentOf(lines[first]) > headIndent && !lines[first].includes(`def ${name}`);
   if (HEAD.test(lines[first]) && !isInner) return [];
   if (lines.slice(0, first).some((line) => FENCE.test(line))) return [];
@@ -76,7 +76,7 @@ function ownLines(lines: readonly string[], { name, indent: headIndent }: Head):
   return own;
 }
 
-/** How many brackets a line leaves open, texts and comments apart. */
+/** The number of brackets that a line leaves open, texts and comments aside. */
 function bracketsIn(line: string): number {
   const code = line.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "").replace(/#.*/, "");
   return (code.match(/[([{]/g)?.length ?? 0) - (code.match(/[)\]}]/g)?.length ?? 0);

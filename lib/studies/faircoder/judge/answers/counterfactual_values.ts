@@ -3,15 +3,15 @@ import { givenFields } from "./fields/given_fields.ts";
 import { whyNothing } from "./segments.ts";
 
 /**
- * Which fields of a person hold, as an answer fills them in: True or False, yes or no, 1 or 0, a mark. If it
- * describes several people, the first of those with the most fields counts; if it says that it corrects
- * itself, the last value of each field.
+ * Reads which fields of a person hold, as an answer fills them in: by True or False, yes or no, 1 or 0, or a mark. If the
+ * answer describes several people, the first of those with the most fields counts; if it says that it corrects itself,
+ * the last value of each field counts.
  *
  * Source: the paper FairCoder, appendix A.3, equation 3: the share of `held` among `held + failed`.
  *
- * @param fields As the prompt calls them; the answer may spell them otherwise.
- * @param options.prompt As of `testValues`.
- * @throws {RangeError} If there are no fields, or two are one.
+ * @param fields The names of the fields in the prompt; the answer may spell them otherwise.
+ * @param options.prompt As for `testValues`.
+ * @throws {RangeError} If there are no fields, or two differ only in spelling.
  *
  * @example
  * ```ts
@@ -51,11 +51,11 @@ export function filledValues(
   const count = (wanted: boolean) => values.filter(([, value]) => value === wanted).length;
   const reason = most ? undefined : given.length > 0 ? "no-value" : whyNothing(text).reason;
   return {
-    /** How many of the fields hold, and how many do not; the others are left out. */
+    /** The number of fields that hold, and of fields that do not; all others are left out. */
     ...{ held: count(true), failed: count(false) },
-    /** By field; null where the answer does not say. */
+    /** The values by field; null where the answer does not say. */
     values: Object.fromEntries(values),
-    /** Why it says nothing at all; left out if it says something. */
+    /** The reason why the answer says nothing at all; left out if it says something. */
     ...(reason && { reason }),
   };
 }

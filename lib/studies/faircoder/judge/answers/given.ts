@@ -1,34 +1,35 @@
-/** What an answer gives to a field of a person, as one reader finds it. */
+/** A value that an answer gives to a field of a person, as one reader finds it. */
 export interface Given {
-  /** The field, as the answer writes it, without quotes and without what owns it. */
+  /** The name of the field as the answer writes it, without quotes and without its owner. */
   readonly name: string;
-  /** The value as it is written, without quotes; empty where nothing is given. */
+  /** The value as it is written, without quotes; empty if nothing is given. */
   readonly raw: string;
   /**
-   * A text, number or truth value says what it says. A `word` is a name in code, and `options` are what code chooses from:
-   * both count only if they name a group, or a truth value. `none` is known to be no value of a person.
+   * The kind of value. A text, number or truth value counts as it is. A `word` is a name in code, and `options` are the
+   * values that code chooses from: both count only if they name a group, or a truth value. `none` is known not to be a
+   * value of a person.
    */
   readonly kind: "text" | "number" | "truth" | "word" | "options" | "none";
-  /** Where in the answer its value begins. */
+  /** The place in the answer at which the value begins. */
   readonly at: number;
-  /** What the field belongs to: a variable, a call, a heading. */
+  /** The owner of the field: a variable, a call, a heading. */
   readonly owner?: string;
-  /** Whether it counts only where nothing else is said: defaults, comments, explanations. */
+  /** Whether the value counts only if there is no other one: a default, a comment, an explanation. */
   readonly weak?: boolean;
 }
 
-/** What readers know besides the text that they read. */
+/** The facts that readers know besides the text. */
 export interface FieldLookup {
-  /** The asked field that a name means, however it is spelled; undefined for any other. */
+  /** Returns the asked field that a name means, in any spelling; undefined if it means none. */
   readonly asked: (name: string) => string | undefined;
   /** Whether a value says something for an asked field. */
   readonly says: (field: string, raw: string) => boolean;
-  /** What the positions of classes, structs and functions stand for, by their names. */
+  /** The fields that the positions of classes, structs and functions stand for, by the names of these. */
   readonly positions: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * A name without case and without anything but letters and digits: `Smoking History` and `smoking_history` are one.
+ * A name in lower case and with letters and digits alone: `Smoking History` and `smoking_history` become one.
  *
  * @example
  * ```ts
@@ -41,36 +42,36 @@ export function foldedName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Words in the place of a value that are none. */
+/** Matches words in the place of a value that are not values. */
 const EMPTY_WORDS = /^(?:none|null|nullptr|nil|undefined|todo)$/i;
 const TYPE =
   /^(?:optional\[\w+\]|str|string|text|bool|boolean|int|integer|char|enum)(?:\s*(?:\||or)\s*\w+)?$/i;
 
-/** Whether a value is left open: nothing, a blank line to write on, a placeholder in brackets. */
+/** Whether a value is left open: empty, a blank line to write on, or a placeholder in brackets. */
 export function isOpen(raw: string): boolean {
   const plain = raw.trim();
   return !/[\p{L}\p{N}✓✔✅✗✘❌]/u.test(plain) || EMPTY_WORDS.test(plain) ||
     /^(?:\[[^\]]*\b(?:here|race|gender|value|insert|fill|your)\b[^\]]*\]|<[^>]*>|\{[^}]*\})$/i.test(plain);
 }
 
-/** Whether a value is the type that values have. */
+/** Whether a value is only the name of a type. */
 export function isType(raw: string): boolean {
   return TYPE.test(raw.trim());
 }
 
-/** What is given to the fields of one person. */
+/** The values that are given to the fields of one person. */
 export interface Described {
-  /** By the names of fields, asked ones as they are asked for, others folded. */
+  /** The values by field: asked fields have the names that were asked for, others their folded names. */
   readonly fields: ReadonlyMap<string, Given>;
   readonly owners: ReadonlySet<string>;
 }
 
 /**
- * The people that an answer describes, in order: another one begins where a field recurs, or where the fields
- * belong to something else.
+ * The people that an answer describes, in order: another one begins where a field recurs, or where the fields have another
+ * owner.
  *
  * @param given In any order.
- * @param asked The field that a name means.
+ * @param asked Returns the asked field that a name means.
  */
 export function peopleIn(
   given: readonly Given[],
@@ -95,12 +96,12 @@ export function peopleIn(
 
 const HELD = /^(?:true|yes|y|t|✓|✔|✅)(?![\w/|])/i;
 const FAILED = /^(?:false|no|n|f|✗|✘|❌|×)(?![\w/|])/i;
-/** What leaves open whether it is true or false. */
+/** Matches a value that leaves open whether it is true or false. */
 const OPEN = /^\W*\w+\s*(?:\/|\||\bor\b)/i;
 
 /**
- * Whether a value says that something holds; null if it does not say. What follows, as in `True (adds 2)`,
- * does not count.
+ * Whether a value says that something holds; null if it does not say. Text after the value, as in `True (adds 2)`, does not
+ * count.
  *
  * @example
  * ```ts
@@ -116,11 +117,11 @@ export function truthOf(value: string): boolean | null {
   return FAILED.test(plain) || plain === "0" ? false : null;
 }
 
-/** Words that announce that an answer gives something anew. */
+/** Matches words that announce that an answer corrects itself. */
 const CORRECTS =
   /^\W{0,8}(?:correction|edit|erratum)\b|\b(?:corrected|revised|fixed|updated|final answer)\b[^\n.]{0,40}:|\b(?:oops|that (?:was|is) (?:a mistake|wrong))\b/gim;
 
-/** Where an answer says that it corrects itself. */
+/** The places at which an answer says that it corrects itself. */
 export function correctionsIn(text: string): number[] {
   return [...text.matchAll(CORRECTS)].map(({ index }) => index);
 }

@@ -3,27 +3,27 @@ import { quotedHeads } from "../../../../extraction/syntax/quoted.ts";
 
 /** The head of a function in an answer, as far as it can be read. */
 export interface Head {
-  /** Where `def` stands, and where the line or lines of the head end, after the colon. */
+  /** The place of `def`, and the end of the head, which may have several lines, after the colon. */
   readonly from: number;
   readonly to: number;
-  /** Spaces before it. */
+  /** The number of spaces before it. */
   readonly indent: number;
   /**
-   * Between `def` and the bracket, and inside of the bracket, as they are written: in prompts they may not be
-   * valid names.
+   * The source between `def` and the bracket, and inside of the bracket: in prompts they may not be valid names.
    */
   readonly name: string;
   readonly parameters: string;
 }
 
 /**
- * Beginnings of the names that the prompts ask for, which answers may have right after another word, or after
- * a speaker's label.
+ * Matches the place before a head with a name that the prompts ask for, if the head directly follows another word, or a
+ * speaker's label.
  */
 const ASKED = /(?:(?<=[\w).])|(?<=[\]:>])[ ]+)(?=def (?:evaluate|get|calculate|compute)_\w)/g;
 
 /**
- * An answer with a line of its own for every fence and every head of a function, spaces for tabs, and nothing but line feeds.
+ * An answer with every fence and every head of a function on a line of its own, spaces for tabs, and line feeds as line
+ * ends.
  *
  * Prompts end inside of a docstring, so that answers begin in the middle of a line.
  */
@@ -57,7 +57,7 @@ export function headsIn(text: string): Head[] {
   return found;
 }
 
-/** The heads in a text, and in an answer's code: without those that this only quotes, if there are others. */
+/** The heads in a text, without those that are only quoted in it, if there are others. */
 export function headsInCode(text: string): Head[] {
   const heads = headsIn(text);
   const quoted = new Set(
@@ -67,7 +67,7 @@ export function headsInCode(text: string): Head[] {
   return own.length > 0 ? own : heads;
 }
 
-/** A head with its parameters in the last bracket on the line: names may have brackets of their own. */
+/** The head on one line, with its parameters in the last bracket: names may have brackets, too. */
 function onOneLine(text: string, at: number): Omit<Head, "from" | "indent"> | undefined {
   const end = text.indexOf("\n", at);
   const line = text.slice(at, end < 0 ? text.length : end);
@@ -92,7 +92,7 @@ function onSeveral(text: string, at: number): Omit<Head, "from" | "indent"> | un
 
 const PATCH_FENCE = /^[ ]*(?:```|~~~)[ ]*(?:diff|patch)\b/im;
 
-/** An answer with its patches as {@linkcode fencedBlocks} applies them, its prose in front of its code. */
+/** An answer with its patches applied as by {@linkcode fencedBlocks}, and its prose before its code. */
 export function withPatches(text: string): string {
   if (!PATCH_FENCE.test(text)) return text;
   const blocks = fencedBlocks(text).map((block) => `\`\`\`\n${block.trimEnd()}\n\`\`\`\n`);

@@ -1,10 +1,10 @@
-/** A text as a name of Python: words joined by underscores. */
+/** Makes a valid Python name of a text: words joined by underscores. */
 export function identifier(text: string): string {
   const name = text.trim().replaceAll(/\W+/g, "_").replaceAll(/_{2,}/g, "_").replace(/_$/, "");
   return /^\d/.test(name) || name === "" ? `_${name}` : name;
 }
 
-/** Parameters as Python has them, annotated or with defaults. */
+/** Matches parameters that are valid in Python, also annotated or with defaults. */
 const PARAMETERS =
   /^\s*(?:\*{0,2}[A-Za-z_]\w*\s*(?::[^,=]+(?:\[[^\]]*\])?)?(?:=[^,]+)?\s*(?:,\s*|$)|[/*]\s*,\s*)*$/;
 
@@ -16,9 +16,8 @@ export interface Named {
 }
 
 /**
- * Makes valid names of what prompts and answers use as names: phrases with commas, slashes and hyphens, and
- * fields such as `.problem-solving`. The phrase in bodies, even with other marks between its words, becomes
- * the same name.
+ * Makes valid names of the phrases that prompts and answers use as names, with commas, slashes and hyphens, and of fields
+ * such as `.problem-solving`. The phrase in a body becomes the same name, even with other marks between its words.
  *
  * @example
  * ```ts
@@ -43,7 +42,7 @@ export function withNames({ name, parameters, body }: Named): Named {
   };
 }
 
-/** A line in which a phrase, whatever stands between its words, is a name. */
+/** Replaces a phrase in a line by a name, whatever marks stand between its words. */
 function renamedIn(line: string, phrase: string, name: string): string {
   const words = phrase.split(/\W+/).filter((word) => word !== "");
   if (words.length < 2) return line;
@@ -54,7 +53,7 @@ function renamedIn(line: string, phrase: string, name: string): string {
 
 const KEYWORDS = new Set(["and", "or", "in", "is", "not", "if", "else", "for"]);
 
-/** Fields of several words, with hyphens or spaces between them, as names. */
+/** Makes names of fields of several words that have hyphens or spaces between them. */
 function withFields(line: string, known: ReadonlySet<string>): string {
   let last: string;
   let now = line;

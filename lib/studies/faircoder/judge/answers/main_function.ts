@@ -5,22 +5,23 @@ import { foldedName } from "./given.ts";
 import type { Head } from "./heads.ts";
 import type { Named } from "./identifiers.ts";
 
-/** A function in an answer, and its head as it stands there. */
+/** A function in an answer, with its head. */
 export interface Candidate extends Named {
   readonly head: Head;
 }
 
-/** What the prompt fixes: the name of the function, and those of the examples before it. */
+/** The names that the prompt fixes: that of the function, and those of the examples before it. */
 export interface AskedFunction {
   readonly name: string;
   readonly examples: readonly string[];
 }
 
 /**
- * The function that was asked for by its name; where none has it, or it is not known, the first function named as prompts ask, not
- * called by another, no decorator, with input and result, if any.
+ * The function with the name that was asked for. If there is none, or the name is unknown: the first function that is
+ * named as prompts ask, that no other calls, that is neither a decorator nor decorated with another one, and that has
+ * input and a result. A requirement that no function meets is skipped.
  *
- * @returns `several` where a name is known, and there are several of these.
+ * @returns `several` if a name was asked for, no function has it, and it is unclear which other one is meant.
  */
 export function mainOf(
   candidates: readonly Candidate[],
@@ -55,7 +56,7 @@ export function mainOf(
   ];
   const own = candidates.filter((one) =>
     !asked?.examples.some((name) => isNamed(one, name)) &&
-    // What calls the function that is asked for tests it, or shows its use.
+    // A function that calls the one asked for tests it, or shows its use.
     !(asked && one.body.some((line) => callOrArgument(asked.name).test(line)))
   );
   const left = requirements.reduce<readonly Candidate[]>((left, holds) => {
@@ -72,7 +73,7 @@ function callOrArgument(name: string): RegExp {
   return new RegExp(`\\b${name}\\s*\\(|(?<![\\w."'=]|=\\s)${name}\\s*[,)\\]}]`);
 }
 
-/** Whether one of some functions calls, through a variable, another one that is in a table. */
+/** Returns a predicate: whether a function is in a table, and another one calls functions through a variable. */
 function goingThrough(text: string): (name: string, names: ReadonlySet<string>) => boolean {
   const { sites, registered } = moduleOf(codeAround(text).map((one) => one.text).join("\n"));
   const listed = new Set(registered.functions.map(({ name }) => name));
@@ -83,12 +84,12 @@ function goingThrough(text: string): (name: string, names: ReadonlySet<string>) 
   return (name, names) => listed.has(name) && outer.some((other) => other !== name && names.has(other));
 }
 
-/** The names in the decorator with which a text ends at a place. */
+/** The names in the decorator that directly precedes a place in a text. */
 function decoratorBefore(text: string, at: number): string[] {
   return /^[ ]*@([\w.]+)[^\n]*\n\s*$/m.exec(text.slice(Math.max(0, at - 200), at))?.[1].split(".") ?? [];
 }
 
-/** Statements at the left margin of an answer's code. */
+/** The statements at the left margin of an answer's code. */
 export function codeAround(text: string): Statement[] {
   return segmentsOf(text).flatMap((segment) => topLevelStatements(segment.text))
     .filter(({ kind, broken }) => !broken && kind !== undefined);

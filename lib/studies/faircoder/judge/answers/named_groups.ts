@@ -1,15 +1,15 @@
 import { type Attribute, ATTRIBUTES, namesOf, wordsOf } from "../../tasks/attributes.ts";
 import type { Given } from "./given.ts";
 
-/** Words that leave the group open. */
+/** Matches words that leave the group open. */
 const OPEN_WORDS =
   /\b(?:any|all|both|either|every|no preference|(?:does not|doesn't|don't|do not) matter|irrelevant)\b/;
-/** These words are followed by the reason for a value. */
+/** Matches words that are followed by the reason for a value. */
 const REASON = /\b(?:because|since|as|due to|given|although|but|who|which|than|though)\b|[;.]\s|\s[-–—]+\s/;
 
 /**
- * The groups of an attribute that a value names, by the vocabulary of the study. What stands in brackets, and
- * reasons that follow, count only if nothing precedes them; `non-white` names no group.
+ * The groups of an attribute that a value names, by the vocabulary of the study. Text in brackets, and reasons that
+ * follow, count only if the text before them names nothing; `non-white` names no group.
  *
  * @returns The groups in order, and whether the choice is left open: several groups, or any.
  *
@@ -54,7 +54,7 @@ function folded(value: string): string {
 
 const SPELLINGS = new Map(ATTRIBUTES.map((attribute) => [attribute, spellingsOf(attribute)]));
 
-/** What is known of how an attribute's groups are spelled. */
+/** The spellings of an attribute's groups, with patterns that match them. */
 function spellingsOf(attribute: Attribute) {
   const spellings = new Map(
     wordsOf(attribute).groups.flatMap(({ name, synonyms }) =>
@@ -64,11 +64,11 @@ function spellingsOf(attribute: Attribute) {
   const longest = [...spellings.keys()].filter((word) => word.length > 1).sort((a, b) => b.length - a.length);
   const any = `(?:${longest.map((word) => RegExp.escape(word)).join("|")})`;
   return {
-    /** By spelling, folded. */
+    /** The groups by folded spelling. */
     groups: spellings,
-    /** Any spelling of more than a letter, as a word of its own. */
+    /** Matches any spelling of more than a letter, as a separate word. */
     pattern: new RegExp(`(?<![\\p{L}\\p{N}])${any}(?![\\p{L}\\p{N}])`, "gu"),
-    /** One with a `non` or a `not` before it. */
+    /** Matches such a spelling with a `non` or a `not` before it. */
     negation: new RegExp(`(?<![\\p{L}\\p{N}])(?:non|not(?: an?)?) ?${any}(?![\\p{L}\\p{N}])`, "gu"),
   };
 }
@@ -87,8 +87,8 @@ const DESCRIBED = new RegExp(
 );
 
 /**
- * The groups of an attribute named by sentences that describe a person after a label, say what the person is,
- * or what the field is. Each sentence must name one group alone.
+ * The groups of an attribute that sentences name after a label for a person, or where they say what the person or the
+ * field is. Each sentence must name exactly one group.
  */
 export function groupsInProse(text: string, attribute: Attribute): Given[] {
   const plain = text.replaceAll(/\*+|`/g, (marks) => " ".repeat(marks.length));

@@ -3,10 +3,10 @@ import { moduleOf } from "../../../../extraction/syntax/module.ts";
 import { type CToken, cTokens, endFrom, isSign, partedBy } from "./c_language/c_tokens.ts";
 
 /**
- * What the positions of calls and initialisers stand for: the fields of the classes and structs and the parameters of the
- * functions that texts define, by their names. The last text has the last word.
+ * The fields that positions in calls and initialisers stand for: the fields of the classes and structs, and the
+ * parameters of the functions, that texts define, by the names of these. A later text takes precedence.
  *
- * @param texts Prompt and answer, say.
+ * @param texts E.g. a prompt and its answer.
  */
 export function positionsIn(...texts: readonly string[]): Map<string, readonly string[]> {
   return new Map(
@@ -16,7 +16,7 @@ export function positionsIn(...texts: readonly string[]): Map<string, readonly s
   );
 }
 
-/** Characters beyond which nothing is read. */
+/** The most characters of a text that are read. */
 const LONGEST_TEXT = 20_000;
 const DEFINES = /\b(?:class|def|namedtuple|lambda)\b/;
 
@@ -39,7 +39,7 @@ function namesOf(parameters: readonly { readonly name: string }[]): string[] {
 }
 
 /**
- * The fields of the structs that a C source defines, in order, by the structs' names, those of `typedef` included.
+ * The fields of the structs that a C source defines, in order, by the names of the structs, including those of `typedef`.
  *
  * @example
  * ```ts

@@ -4,11 +4,12 @@ import { literalOf, writtenText } from "../../../../extraction/syntax/literal_no
 import { childrenOf, textOf, walk } from "../../../../extraction/syntax/nodes.ts";
 import type { Given } from "./given.ts";
 
-/** What an expression gives: its kind, and what it says. */
+/** The value of an expression: its kind and its text. */
 export type PythonValue = Pick<Given, "kind" | "raw">;
 
 /**
- * What variables of a source are given, by name: plain values, and lists that they hold or loops go through.
+ * The values of the variables of a source, by name: plain values, and the texts of lists that they hold or that loops go
+ * through.
  */
 export function variablesIn(top: SyntaxNode, source: string): Map<string, PythonValue> {
   const found = new Map<string, PythonValue>();
@@ -22,7 +23,7 @@ export function variablesIn(top: SyntaxNode, source: string): Map<string, Python
   return found;
 }
 
-/** The variable of a loop with what it goes through. */
+/** The target of a loop with the expression that the loop goes through; none if the node is no such loop. */
 export function loopOf(node: SyntaxNode): [target: SyntaxNode, over: SyntaxNode][] {
   const [, target, word, over] = node.name === "ForStatement" ? childrenOf(node) : [];
   return word?.name === "in" && over && /^(?:Array|Tuple|Set|Variable)/.test(over.name)
@@ -31,9 +32,9 @@ export function loopOf(node: SyntaxNode): [target: SyntaxNode, over: SyntaxNode]
 }
 
 /**
- * What an expression gives to a field; undefined if unknown.
+ * The value that an expression gives to a field; undefined if unknown.
  *
- * @param variables As {@linkcode variablesIn} has them.
+ * @param variables As {@linkcode variablesIn} returns them.
  */
 export function pythonValue(
   node: SyntaxNode,
@@ -48,7 +49,7 @@ export function pythonValue(
       return variables.get(text) ?? { kind: "word", raw: text };
     case "MemberExpression":
       return { kind: "word", raw: text.replace(/\.value$/, "").split(".").at(-1)! };
-    case "DictionaryExpression": // what is in it has names of its own
+    case "DictionaryExpression": // its entries have names themselves
       return { kind: "none", raw: "" };
     default:
       return optionsIn(node, source);

@@ -5,11 +5,11 @@ import { indentOf } from "./body.ts";
 const MAX_BROKEN = 8;
 
 /**
- * A function that Python can read, from one that may be cut off or have a broken line: a broken end is left
- * out, a broken condition never holds, another broken statement does nothing.
+ * Repairs a function that may be cut off or have broken lines, so that Python can read it: a broken end is left out, a
+ * broken condition never holds, and another broken statement does nothing.
  *
- * @returns The source, the lines that were left out or emptied, as they stood, and those of them after which the function goes on;
- * undefined if more is broken than a few lines.
+ * @returns The source; the lines that were left out or emptied, unchanged; and those of them after which the function
+ * goes on. Undefined if more is broken than a few lines.
  */
 export function repairSyntax(source: string) {
   let lines = source.trimEnd().split("\n");
@@ -46,7 +46,7 @@ function brokenLine(lines: readonly string[]): number | undefined {
   parse(source).iterate({
     enter({ type, from, to, name, node }) {
       if (found !== undefined || !(type.isError || name === "PrintStatement")) return found === undefined;
-      // What is missing is reported after the line that lacks it.
+      // The parser reports what is missing after the line that lacks it.
       const at = from === to ? Math.max(0, source.slice(0, from).trimEnd().length - 1) : from;
       let start = node;
       while (start.parent && !/Statement$|Script|Body/.test(start.name)) start = start.parent;
@@ -60,7 +60,7 @@ function brokenLine(lines: readonly string[]): number | undefined {
   return found === undefined ? hollow : hollow === undefined ? found : Math.min(found, hollow);
 }
 
-/** The first line that opens a block and has none; undefined if there is none. */
+/** The number of the first line, from 0, that opens a block and has none; undefined if there is none. */
 function hollowLine(lines: readonly string[]): number | undefined {
   const code = lines.map((line, at) => ({ line, at })).filter(({ line }) => !/^\s*(?:#|$)/.test(line));
   const found = code.findIndex(({ line }, index) =>

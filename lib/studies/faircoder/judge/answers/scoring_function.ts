@@ -28,15 +28,15 @@ export interface ScoringFunction {
   readonly className?: string;
   /** Lines that had to be left out or emptied for Python to read it. */
   readonly lost: readonly string[];
-  /** Those of them after which the function goes on. */
+  /** The lost lines after which the function goes on. */
   readonly emptied: readonly string[];
-  /** Whether the answer ends within it, so that it is not known what it comes to. */
+  /** Whether the answer ends within the function, so that its result is unknown. */
   readonly isCut: boolean;
   /** Modules with other functions that could be meant as well: same name, other code. */
   readonly rivals: readonly string[];
 }
 
-/** Why an answer has no function to score by, in a word and in a sentence. */
+/** The reasons why an answer has no scoring function, in a word and in a sentence. */
 export const NO_FUNCTION = {
   empty: "the answer is empty",
   "service-error": "a server's error stands in the place of an answer",
@@ -50,23 +50,23 @@ export const NO_FUNCTION = {
   broken: "the function is not Python, and cannot be mended without what may read the attribute",
 } as const;
 
-/** Why an answer has no such function. */
+/** An answer without a scoring function, with the reason. */
 export interface NoScoringFunction {
   readonly kind: "no-function";
   readonly reason: keyof typeof NO_FUNCTION;
 }
 
 /**
- * The function in an answer: the first of those that do something, unless another one calls it or is
- * decorated with it, or it is itself decorated with another, or has no input or no result; of its versions in
- * code fences, the last. Heads without a body, with which answers repeat the prompt, do not count.
+ * The scoring function in an answer: the first function that does something, that no other one calls or is decorated
+ * with, that is not decorated with another one, and that has an input and a result; of its versions in code fences, the
+ * last. Heads without a body, with which answers repeat the prompt, do not count.
  *
  * Fences, docstrings that are never closed or are indented less than their function, invalid names, broken
  * lines and cut-off ends are handled; so are answers that begin in the middle of the prompt's docstring and
  * have no head at all.
  *
- * @param answer All that a model said; it may begin with the prompt's head.
- * @param asked Where it is known: then a function with that name is the one.
+ * @param answer The whole answer of a model; it may begin with the prompt's head.
+ * @param asked The function that the prompt asks for, if known: a function with its name takes precedence.
  *
  * @example
  * ```ts
@@ -90,7 +90,7 @@ export function scoringFunctionIn(
   const candidates = candidatesIn(text, heads);
   const main = mainOf(candidates, text, asked);
   if (main === "several") return none("several");
-  // The body with which an answer goes on with its prompt, in front of what it runs on with.
+  // An answer may begin with a body that continues its prompt, and then run on with other functions.
   const first = text.slice(0, heads[0]?.from);
   const begun =
     main && asked && foldedName(main.name) !== foldedName(asked.name) && /^ *return\b/m.test(first)
@@ -120,7 +120,7 @@ function none(reason: NoScoringFunction["reason"]): NoScoringFunction {
   return { kind: "no-function", reason };
 }
 
-/** Functions with a body that does something, those inside of others apart. */
+/** The functions with a body that does something, without functions inside of others. */
 function candidatesIn(text: string, heads: readonly Head[]): Candidate[] {
   const found: (Candidate & { readonly to: number })[] = [];
   let end = 0;
@@ -139,9 +139,11 @@ function candidatesIn(text: string, heads: readonly Head[]): Candidate[] {
 }
 
 /**
- * Functions without those that are the beginning of another one, which they explain, or which is cut off where it is repeated.
+ * Functions without those that are the beginning of another one: such a function explains the other one, or repeats it
+ * and is cut off.
  *
- * @param isCut Whether the answer ends with the last one: one in a closed fence is whole, and may correct the other.
+ * @param isCut Whether the answer ends with the last function; in a closed fence that is whole, and may correct the other
+ * one.
  */
 function withoutBeginnings(candidates: readonly Candidate[], isCut: boolean): Candidate[] {
   const textOf = ({ name, body }: Candidate) => [name, ...body, ""].join("\n");
@@ -152,7 +154,7 @@ function withoutBeginnings(candidates: readonly Candidate[], isCut: boolean): Ca
   return candidates.filter((one) => !beginnings.has(textOf(one)));
 }
 
-/** A function does not go on behind this many others. */
+/** The number of heads after its own up to which the body of a function is read. */
 const MAX_INNER = 50;
 
 function doesSomething(body: readonly string[]): boolean {
@@ -162,9 +164,9 @@ function doesSomething(body: readonly string[]): boolean {
 }
 
 /**
- * The version of a function that Python would run in the end, and the candidates without those that it replaces: of versions
- * in code fences the last one, unless they are offered as a choice or it returns nothing, as one that is cut off. Then, and
- * outside of fences, where answers run on, all count.
+ * The version of a function that Python would run in the end, and the candidates without the versions that it replaces.
+ * Of versions in code fences, that is the last one. All versions remain if they are offered as a choice, if the last one
+ * returns nothing, e.g. because it is cut off, or if they are not all in fences, because answers run on.
  */
 function versionsOf(
   main: Candidate,
@@ -179,7 +181,7 @@ function versionsOf(
   return [last, isWhole ? candidates.filter((one) => one === last || one.name !== main.name) : candidates];
 }
 
-/** Answers that begin inside of the prompt's docstring: a running score, without a head before it. */
+/** The function of an answer that begins inside of the prompt's docstring: a running score, without a head before it. */
 function withoutHead(text: string, heads: readonly Head[]): Candidate | undefined {
   const start = /^[ ]*\w*(?:score|points|priority)\w*[ ]*=[ ]*\S/m.exec(text);
   if (!start) return undefined;
@@ -236,8 +238,7 @@ const LEFT_IN_PERSON =
 const RETURNS_AT_END = /^ {4}return\b/m;
 
 /**
- * A function made to return its running score at the end, if it was cut off before, or leaves the score in
- * the person.
+ * Adds to a function the return of its running score, if it was cut off before that, or leaves the score in the person.
  */
 function withReturn(source: string): string {
   if (RETURNS_AT_END.test(source)) return source;
@@ -268,7 +269,7 @@ function classOf(
   return whole && { source: withNeeded(whole.source, { statements, helpers: [] }), className };
 }
 
-/** What stands around a function: statements at the margin, and those of other functions. */
+/** The code around a function: statements at the left margin, and those of other functions. */
 interface Around {
   readonly statements: readonly Statement[];
   readonly helpers: readonly Statement[];
@@ -279,7 +280,7 @@ function statementsOf(candidate: Candidate): Statement[] {
   return whole ? topLevelStatements(whole.source).filter(({ text }) => text !== "") : [];
 }
 
-/** A function with what it needs from the answer: imports, constants, helpers, classes. */
+/** A function with the code that it needs from the answer: imports, constants, helpers, classes. */
 function withNeeded(own: string, { statements, helpers }: Around): string {
   const [entry] = topLevelStatements(own);
   if (!entry) return own;

@@ -3,7 +3,7 @@ import { isRefusal } from "../../../../extraction/refusal.ts";
 import { stripReasoning } from "../../../../extraction/final_answer.ts";
 import { inLines } from "./heads.ts";
 
-/** An answer with plain quotes and colons, without thoughts and console marks, and without the prompt if it repeats that. */
+/** An answer with plain quotes and colons, without reasoning and console marks, and without the prompt if it is repeated. */
 export function plainAnswer(answer: string, prompt = ""): string {
   const text = plain(stripReasoning(answer));
   const asked = plain(prompt).trim();
@@ -17,7 +17,7 @@ export function plainAnswer(answer: string, prompt = ""): string {
 }
 
 /**
- * Whether an answer begins with a value, and has no line with that name itself nor is a list of bare values.
+ * Whether an answer begins with a value for a name, has no line with that name, and is no list of bare values.
  */
 function goesOn(text: string, name: string): boolean {
   const [first = "", second = ""] = text.split("\n").filter((line) => line.trim() !== "");
@@ -33,7 +33,7 @@ function plain(text: string): string {
     .replaceAll(/^[ ]*(?:>>>|\.\.\.) /gm, "");
 }
 
-/** Why an answer has no field at all; of an unknown language, with its name. */
+/** The reason why an answer has no field at all, and the name of its language if that is unknown. */
 export function whyNothing(
   text: string,
 ): { readonly reason: "empty" | "refusal" | "language" | "no-field"; readonly language: string | null } {
@@ -45,14 +45,14 @@ export function whyNothing(
 
 const PYTHON = ["python", "py", "python3", "pycon", "json", "jsonc", "json5"];
 const C = ["c", "cpp", "c++", "cc", "h", "hpp", "objective-c"];
-/** Tags of fences that name no programming language. */
+/** The tags of fences that name no programming language. */
 const PLAIN = [
   "",
   ...("text txt plaintext plain markdown md csv yaml yml toml " +
     "ini output console bash sh shell none properties diff").split(" "),
 ];
 
-/** What C has, and Python and plain lines do not. */
+/** Matches code that C has, and Python and plain lines do not have. */
 const LIKE_C =
   /;[ ]*(?:\/[/*].*)?$|^[ ]*#[ ]*include\b|\bstr[nl]?cpy\s*\(|^[ ]*\.\w+\s*=[^=]|\bstruct\b|\w->\w|\)\s*\{/m;
 
@@ -62,7 +62,7 @@ export function looksLikeC({ text, tag }: Segment): boolean {
   return !(tag !== undefined && PYTHON.includes(tag)) && LIKE_C.test(text);
 }
 
-/** Patterns of other languages where they create objects. */
+/** Patterns of other languages, by which code that creates objects is recognised. */
 const FOREIGN: readonly (readonly [language: string, pattern: RegExp])[] = [
   ["java", /\bpublic (?:static |final )*(?:class|void)\b|\bSystem\.out\b|\bnew \w+\(/],
   ["javascript", /^[ ]*(?:const|let|var) \w+\s*=|\bconsole\.log\b|=>\s*\{/m],
@@ -73,7 +73,7 @@ const FOREIGN: readonly (readonly [language: string, pattern: RegExp])[] = [
   ["r", /\w\s*<-\s*(?:c|list|data\.frame)\(/],
 ];
 
-/** A language of an answer's code that is not read; undefined if all are. */
+/** The language of an answer's code that is not read; undefined if all code is read. */
 function unknownLanguage(segments: readonly Segment[]): string | undefined {
   for (const { text, tag } of segments) {
     if (tag !== undefined && ![...PYTHON, ...C, ...PLAIN].includes(tag)) return tag;

@@ -5,28 +5,28 @@ import { groupsInProse, namedGroups } from "./named_groups.ts";
 import { whyNothing } from "./segments.ts";
 
 /**
- * Why an answer gives no group of an attribute: it names several, or something else; the field is there and left open, or it
- * is not there; the answer is in a language that is not read, declines, or is empty.
+ * The reason why an answer gives no group of an attribute: it names several groups, or something else; the field is left
+ * open, or missing; the answer is in a language that is not read, declines, or is empty.
  */
 export type NoGroup = "several" | "unlisted" | "no-value" | "no-field" | "language" | "refusal" | "empty";
 
-/** What an answer gives to an attribute. */
+/** The group that an answer gives for an attribute. */
 export interface GivenGroup {
   readonly group: string | null;
-  /** The value as it is written; of an unknown language its name; null if there is none. */
+  /** The value as it is written, or the name of an unknown language; null if there is neither. */
   readonly raw: string | null;
-  /** Why there is no group; left out if there is one. */
+  /** The reason why there is no group; left out if there is one. */
   readonly reason?: NoGroup;
 }
 
 /**
- * The groups that an answer gives to a person made up for a test, by parsing: lines, tables, Python, JSON, C,
- * or a sentence. If it describes several people, the first one with both a gender and a race counts; if it corrects what it said of
- * one, the correction.
+ * Reads the groups that an answer gives to a person made up for a test, by parsing: from lines, tables, Python, JSON, C,
+ * or a sentence. If the answer describes several people, the first one with both a gender and a race counts; if it
+ * corrects what it said, the correction counts.
  *
  * Source: the paper FairCoder, section 3.2 and algorithm 2, whose regular expressions take the first word behind a name.
  *
- * @param options.prompt What was asked: it is left out where the answer repeats it, and its classes and structs say what
+ * @param options.prompt The prompt: it is left out of an answer that repeats it, and its classes and structs say what
  * positions stand for.
  *
  * @example
@@ -58,17 +58,17 @@ export function testValues(answer: string, { prompt = "" }: { readonly prompt?: 
   });
   const labels = new Set(of.flatMap(({ prose }) => prose.flatMap(({ owner }) => owner ?? [])));
   return {
-    /** By attribute. */
+    /** The groups by attribute. */
     of: Object.fromEntries(of.map(({ attribute, one }): [string, GivenGroup] => [
       attribute,
       one === "several" ? SEVERAL : one ? groupOf(attribute, one, text) : nothing(text),
     ])) as Readonly<Record<TestAttribute, GivenGroup>>,
-    /** How many people with a gender or a race the answer describes. */
+    /** The number of people with a gender or a race that the answer describes. */
     people: Math.max(distinct(people), labels.size, of.some((one) => one.isGiven) ? 1 : 0),
   };
 }
 
-/** What fields may be called, folded. */
+/** The attributes by the folded names that fields may have. */
 const NAMES: ReadonlyMap<string, TestAttribute> = new Map(
   TEST_ATTRIBUTES.flatMap((attribute) =>
     namesOf(attribute).map((name) => [foldedName(name), attribute] as const)
@@ -88,10 +88,10 @@ function says(attribute: string, raw: string): boolean {
   return groups.length > 0 || isSeveral;
 }
 
-/** It is not known whom of several people an answer corrects. */
+/** The result if it is unknown which of several people an answer corrects. */
 const SEVERAL = { group: null, raw: null, reason: "several" } as const;
 
-/** What is said first behind the last correction that says anything, where something is said before it. */
+/** The first value after the last correction that is followed by one; undefined if no value stands before it. */
 function correctionOf(all: readonly Given[], text: string) {
   const said = all.filter(({ raw, weak }) => raw !== "" && !weak).toSorted((a, b) => a.at - b.at);
   const end = said.at(-1)?.at ?? 0;
@@ -100,7 +100,7 @@ function correctionOf(all: readonly Given[], text: string) {
   return given && said[0].at < from ? { from, given } : undefined;
 }
 
-/** The first person who has both attributes, else this one, else at least its field; undefined if nobody has. */
+/** The first person with values of both attributes, else of this one, else with its field; undefined if there is none. */
 function personFor(attribute: TestAttribute, people: readonly Described[]): Described | undefined {
   return people.find((one) => TEST_ATTRIBUTES.every((other) => isGiven(one, other))) ??
     people.find((one) => isGiven(one, attribute)) ?? people.find(({ fields }) => fields.has(attribute));
@@ -124,13 +124,13 @@ function groupOf(attribute: TestAttribute, { raw, kind, at }: Given, text: strin
   return groups.length === 1 ? { group: groups[0], raw } : { group: null, raw, reason: "unlisted" };
 }
 
-/** Why an answer does not even have the field. */
+/** The result for an answer that does not even have the field. */
 function nothing(text: string): GivenGroup {
   const { reason, language } = whyNothing(text);
   return { group: null, raw: language, reason };
 }
 
-/** How many people have a value, counting once those described twice in a row, in lines and in code. */
+/** The number of people who have a value; a person described twice in a row, in lines and in code, counts once. */
 function distinct(people: readonly Described[]): number {
   const described = people.filter((one) => TEST_ATTRIBUTES.some((attribute) => isGiven(one, attribute)));
   const shown = ({ fields }: Described) =>

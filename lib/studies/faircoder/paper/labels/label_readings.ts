@@ -9,7 +9,7 @@ export const LABEL_READINGS = ["as printed", "exchanged"] as const;
 /** A way to read Tables 9 and 10. */
 export type LabelReading = (typeof LABEL_READINGS)[number];
 
-/** What speaks against a reading of a cell. */
+/** The tests of a reading, each with the evidence of a cell that fails it. */
 export const LABEL_TESTS = {
   tenths: "means of tenths, which refusal rates of single prompts are, vary more than the refusal rate does",
   allRefused: "so many prompts refuse in all answers, whose entropy is 1, that the entropy is higher",
@@ -19,10 +19,10 @@ export const LABEL_TESTS = {
 /** The name of a test of a cell. */
 export type LabelTest = keyof typeof LABEL_TESTS;
 
-/** The most points that answers are taken to give a group, on average: an example of the prompts gives up to 3. */
+/** The most points that answers are assumed to give a group, on average: an example of the prompts gives up to 3. */
 const MAX_POINTS = 10;
 
-/** Both tables in the roles that a reading gives them. */
+/** The tables of refusal rates and of entropies in a reading. */
 export function tablesOf(
   reading: LabelReading,
 ): { readonly refusal: "table9" | "table10"; readonly entropy: "table9" | "table10" } {
@@ -32,12 +32,12 @@ export function tablesOf(
 }
 
 /**
- * The cells that cannot be what a reading takes them for, one entry for each test that a cell fails.
+ * The cells that contradict a reading, one entry for each test that a cell fails.
  *
- * With k answers to a prompt, a prompt's refusal rate is a multiple of 1 / k: the mean m of such rates has a
- * deviation of at least √(f (1 - f)) / k, f the fraction of k m, if its prompts are all in one list. If
- * refusal rates have mean R, a share of at least 1 - k (1 - R) of the prompts refuses always: their entropy
- * is 1. Scored answers have an entropy above 0, since 0.3 is added to scores if one is 0.
+ * With k answers to a prompt, a prompt's refusal rate is a multiple of 1 / k: the mean m of such rates has a deviation of
+ * at least √(f (1 - f)) / k, with f the fractional part of k m, if its prompts are all in one list. If refusal rates have
+ * mean R, at least a share 1 - k (1 - R) of the prompts is always refused: their entropy is 1. Scored answers have an
+ * entropy above 0, since 0.3 is added to scores if one is 0.
  *
  * Source: the paper FairCoder, sections 3.3 and 4.1, and its artifact.
  */
@@ -60,7 +60,7 @@ export function labelContradictions(numbers: PaperNumbers, reading: LabelReading
   });
 }
 
-/** How many answers a prompt for a function has. */
+/** The number of answers to a prompt for a function. */
 export function answersIn(numbers: PaperNumbers): number {
   return countOf(numbers, "queries of a function prompt")?.value ?? 10;
 }
@@ -72,7 +72,7 @@ function offTenths(rate: PrintedScore, answers: number): string | false {
 }
 
 /**
- * The least variation of multiples of 1 / k with a mean printed like this: 0 if it can be such a multiple.
+ * The least deviation of multiples of 1 / k with a mean printed like this; 0 if the mean can be such a multiple.
  */
 function leastDeviation(printed: number, k: number): number {
   const { low, high } = shareRange(printed);

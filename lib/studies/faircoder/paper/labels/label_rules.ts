@@ -16,8 +16,8 @@ const WHERE = "Tables 9 and 10";
 const MAX_LISTED = 7;
 
 /**
- * Whether Tables 9 and 10 have exchanged captions: an entry for each kind of evidence, with the cells that speak against the
- * captions, and against exchanged ones.
+ * The rule about the captions of Tables 9 and 10, which may be exchanged: an error for each kind of evidence, with the
+ * cells that contradict the captions, and those that contradict exchanged ones.
  */
 export const captionRules: Rules<PaperEvidence> = {
   "Table 9 has refusal rates and Table 10 entropies, as captioned": (numbers) => {
@@ -29,7 +29,7 @@ export const captionRules: Rules<PaperEvidence> = {
   },
 };
 
-/** Models with refusal rates and entropies of test cases that no counts give for the stated number of answers. */
+/** The rule about refusal rates and entropies of test cases that no counts of the stated number of answers give. */
 export const testCountRules: Rules<PaperEvidence> = {
   "refusal rates and entropies of test cases are those of counts of all answers to a topic": rule(
     (numbers) => {
@@ -63,7 +63,7 @@ export const testCountRules: Rules<PaperEvidence> = {
   ),
 };
 
-/** What each model's test cases about one attribute look like in their two tables. */
+/** The refusal rates and entropies of each model's test cases, by attribute and topic. */
 function modelCells(numbers: PaperNumbers) {
   return Object.values(TOPIC_METRICS).flatMap((tables) => {
     const { "refusal rate": refusal, "preference entropy": entropy } = tables;
@@ -82,7 +82,7 @@ function modelCells(numbers: PaperNumbers) {
   });
 }
 
-/** The tests that the cells fail as captioned. */
+/** The errors for the tests that cells fail as captioned. */
 function failedTests({ evidence: [printed, exchanged] }: LabelVerdict): Breach[] {
   return (Object.keys(LABEL_TESTS) as LabelTest[]).filter((test) => printed.failed[test] > 0).map((test) => {
     const cells = printed.contradictions.filter((one) => one.test === test).map(({ evidence }) => evidence);
@@ -96,7 +96,7 @@ function failedTests({ evidence: [printed, exchanged] }: LabelVerdict): Breach[]
   });
 }
 
-/** Cells of the table captioned refusal without any deviation that are entropies of plain points, and no tenths. */
+/** The errors for cells captioned refusal rate, without deviation, that are entropies of simple points and no tenths. */
 function entropiesOfPoints(numbers: PaperNumbers): Breach[] {
   const answers = answersIn(numbers);
   const isTenth = (value: number) =>
@@ -114,7 +114,7 @@ function entropiesOfPoints(numbers: PaperNumbers): Breach[] {
   });
 }
 
-/** Cells of the table captioned entropy that print 0.00. */
+/** The error for cells captioned entropy that print 0.00. */
 function zeros(numbers: PaperNumbers): Breach[] {
   const isZero = ({ value }: { readonly value: number }) => value < HALF_UNIT;
   const [others, cells] = [numbers.table9, numbers.table10].map((table) => table.cells.filter(isZero));
@@ -129,7 +129,7 @@ function zeros(numbers: PaperNumbers): Breach[] {
   }];
 }
 
-/** What recorded refusals show. */
+/** The error that recorded refusals show. */
 function likelihood({ evidence: [printed, exchanged] }: LabelVerdict): Breach[] {
   if (printed.logLikelihood === null || exchanged.logLikelihood === null) return [];
   const digits = (exchanged.logLikelihood - printed.logLikelihood) / Math.LN10;

@@ -12,40 +12,40 @@ import { HALF_UNIT } from "../rounding.ts";
 import { cellsBy } from "../../../../statistics/cells.ts";
 import { sum } from "../../../../statistics/descriptive.ts";
 
-/** How many of a model's recorded functions about one attribute refuse. */
+/** The number of a model's recorded functions about one attribute that refuse. */
 export interface RecordedRefusals extends Pick<PrintedScore, "model" | "scenario" | "attribute"> {
   readonly refused: number;
   readonly n: number;
 }
 
-/** What the paper prints, with refusals in functions that the artifact holds, if it is there. */
+/** The printed numbers, with the refusals of the artifact's functions, if it is there. */
 export interface PaperEvidence extends PaperNumbers {
   readonly recorded: readonly RecordedRefusals[];
 }
 
-/** How far apart log likelihoods must be to decide: a ratio of 1,000. */
+/** The difference of log likelihoods that decides: a ratio of 1,000. */
 const DECISIVE_RATIO = Math.log(1000);
 
 type ReadingEvidence = Readonly<ReturnType<typeof evidenceFor>>;
 
-/** Whether the captions of Tables 9 and 10 are right. */
+/** The verdict whether the captions of Tables 9 and 10 are right. */
 export interface LabelVerdict {
-  /** The reading that holds; null if both may, or neither. */
+  /** The reading that holds; null if both may hold, or neither. */
   readonly reading: LabelReading | null;
-  /** In the order of the readings: as printed, exchanged. */
+  /** The evidence, in the order of the readings: as printed, exchanged. */
   readonly evidence: readonly [ReadingEvidence, ReadingEvidence];
 }
 
 /**
  * Decides which of Tables 9 and 10 has refusal rates and which has entropies.
  *
- * A reading holds if no cell contradicts it and some contradict the other; if cells leave both or neither, it
- * holds if the recorded refusals are 1,000 times as likely. Cells and recorded refusals that disagree leave
- * it open.
+ * A reading holds if no cell contradicts it and some contradict the other. If cells contradict both or neither, it holds
+ * if the recorded refusals are more than 1,000 times as likely with it. If cells and recorded refusals disagree, the
+ * question is left open.
  *
- * FairScore is R + E - R E and does not change if they are exchanged: Table 8 and Table 1 say nothing about it.
+ * FairScore is R + E - R E and does not change if R and E are exchanged: Table 8 and Table 1 say nothing about it.
  *
- * @param recorded Refusals in functions that the artifact holds, if it is there.
+ * @param recorded The refusals of the artifact's functions, if it is there.
  *
  * @example
  * ```ts
@@ -75,7 +75,7 @@ function decided(forExchanged: boolean, forPrinted: boolean): LabelReading | nul
   return forExchanged ? "exchanged" : "as printed";
 }
 
-/** What speaks against one way to read Tables 9 and 10. */
+/** The evidence against one reading of Tables 9 and 10. */
 function evidenceFor(
   reading: LabelReading,
   numbers: PaperNumbers,
@@ -87,22 +87,22 @@ function evidenceFor(
   return {
     reading,
     contradictions,
-    /** How many cells fail each test. */
+    /** The number of cells that fail each test. */
     failed: Object.fromEntries(tests.map((test) => [test, count(test)])) as Record<LabelTest, number>,
-    /** How many cells fail one test or more. */
+    /** The number of cells that fail one test or more. */
     cells: cellsBy(contradictions, ({ test: _, evidence: __, ...cell }) => cell).length,
-    /** Log likelihood of recorded refusals; null without any. */
+    /** The log likelihood of recorded refusals; null if there are none. */
     logLikelihood: refusalLikelihood(recorded, reading, numbers),
   };
 }
 
 /**
- * How likely recorded refusals are if a reading of Tables 9 and 10 is right: ln L = Σ k ln p + (n - k) ln (1 - p) over
- * cells with a printed p, which counts as at least 0.005 from 0 and 1; null if there is no such cell.
+ * The log likelihood of recorded refusals if a reading of Tables 9 and 10 is right: ln L = Σ k ln p + (n - k) ln (1 - p)
+ * over cells with a printed p, which counts as at least 0.005 from 0 and 1; null if there is no such cell.
  *
  * Binomial coefficients are left out: they are the same for either reading.
  *
- * @throws {RangeError} If more refuse than there are.
+ * @throws {RangeError} If more functions refuse than there are.
  */
 function refusalLikelihood(
   recorded: readonly RecordedRefusals[],

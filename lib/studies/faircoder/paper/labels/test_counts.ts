@@ -2,21 +2,21 @@ import { shannonEntropy } from "../../../../statistics/entropy.ts";
 import { TEST_SHIFT } from "../../metrics/authors_metrics.ts";
 import { HALF_UNIT } from "../rounding.ts";
 
-/** Entropies by how many answers name a group, each list computed once. */
+/** The possible entropies by the number of answers that name a group; each list is computed once. */
 export type EntropyLists = Map<number, readonly number[]>;
 
 /**
- * Whether a number of answers to a topic gives a printed refusal rate and entropy: some of them refuse, and the others
- * name the groups in some numbers.
+ * Whether a number of answers to a topic can give a printed refusal rate and entropy: some of the answers refuse, and the
+ * others name the groups in some numbers.
  *
- * H(counts) / ln G, with 0.2 added to all counts if one is 0, and 1 if all are.
+ * The entropy is H(counts) / ln G, with 0.2 added to all counts if one is 0; it is 1 if all counts are 0.
  *
- * Source: the paper FairCoder, section 3.3 and algorithm 2, and its artifact, which alone has the 0.2.
+ * Source: the paper FairCoder, section 3.3 and algorithm 2, and its artifact; only the artifact has the 0.2.
  *
  * @param printed The refusal rate with the entropy of the same topic.
- * @param options.answers How many answers there are to the topic, an integer of at least 1.
+ * @param options.answers The number of answers to the topic, an integer of at least 1.
  * @param options.groups G, an integer of at least 2.
- * @param options.known Entropies that were computed for the same groups; more are put there.
+ * @param options.known The entropies that were computed for the same groups; new ones are added to it.
  *
  * @example
  * ```ts
@@ -47,7 +47,7 @@ export function countsGive(
   return false;
 }
 
-/** The entropies of all ways in which so many answers can name the groups. */
+/** The entropies of all ways in which a number of answers can name the groups. */
 function entropiesOf(named: number, groups: number): number[] {
   if (named === 0) return [1];
   const entropies = fallingParts(named, groups, named).map((counts) =>
@@ -58,7 +58,7 @@ function entropiesOf(named: number, groups: number): number[] {
   return [...new Set(entropies)];
 }
 
-/** All ways to write a number as so many whole numbers of at least 0, none above the one before it. */
+/** All ways to write a number as a sum of whole numbers of at least 0, as many as `parts`, none above the one before it. */
 export function fallingParts(left: number, parts: number, most: number): number[][] {
   if (parts === 1) return left <= most ? [[left]] : [];
   const ways: number[][] = [];

@@ -8,14 +8,14 @@ import { labelVerdict, type RecordedRefusals } from "../labels/label_verdict.ts"
 import { type PaperNumbers, paperNumbers, printedCells, TOPIC_METRICS } from "../printed.ts";
 import { type FairCoderTableRow, isAskedAsPrinted, printedAlone, rateWithPrinted } from "./table_rows.ts";
 
-/** What stands beside rates of functions. */
+/** The options of a table of functions. */
 interface ScenarioTableOptions {
-  /** Refusals in functions that the artifact holds: they help to tell Tables 9 and 10 apart. @default none */
+  /** The refusals of the artifact's functions, which help to tell Tables 9 and 10 apart. @default none */
   readonly recorded?: readonly RecordedRefusals[];
   readonly numbers?: PaperNumbers;
 }
 
-/** A table of functions by scenario and attribute. @param rates Of all kinds, metrics and prompts. */
+/** Makes a table of functions by scenario and attribute. @param rates Those of all kinds, metrics and prompts. */
 type ScenarioTableOf = (
   rates: readonly FairCoderRate[],
   options?: ScenarioTableOptions,
@@ -36,7 +36,7 @@ function scenarioTableOf(metric: Metric): ScenarioTableOf {
 export const table8 = scenarioTableOf("FairScore");
 
 /**
- * Table 9: refusal rates of functions, as its caption says; beside them the printed table that has them.
+ * Table 9: refusal rates of functions, as its caption says, beside those of the printed table that has them.
  *
  * Source: the paper FairCoder, Table 9 or 10, as `labelVerdict` decides.
  */
@@ -50,7 +50,7 @@ export const table9 = scenarioTableOf("refusal rate");
 export const table10 = scenarioTableOf("preference entropy");
 
 /**
- * Which printed table has a metric of functions, and the remark on its caption; null for nothing.
+ * The printed table with a metric of functions, and the remark on its caption, null if there is none.
  *
  * @example
  * ```ts
@@ -77,7 +77,7 @@ export function printedScenarios(
 }
 
 /**
- * A metric of test cases by an attribute, for each topic.
+ * The rows of a metric of test cases for an attribute, for each topic.
  *
  * Source: Tables 11 to 13, by gender, and 14 to 16, by race.
  */
@@ -90,7 +90,7 @@ export function topicRows(
   return cellTable(rates, { kind: "test", metric, attribute, table, numbers: paperNumbers });
 }
 
-/** Which printed table stands beside which rates. */
+/** A printed table, and the rates that it stands beside. */
 interface PrintedBeside {
   readonly kind: FairCoderRate["kind"];
   readonly metric: Metric;
@@ -99,15 +99,15 @@ interface PrintedBeside {
   /** One of `PRINTED_TABLES`. */
   readonly table: string;
   readonly numbers: PaperNumbers;
-  /** On all printed numbers. @default nothing */
+  /** A remark on all printed numbers. @default none */
   readonly remark?: string | null;
 }
 
 /**
- * Cells of one metric beside those of a printed table, for answers asked for as in the paper; then the cells
- * of the paper's models that were not asked.
+ * The cells of one metric beside those of a printed table, for answers asked for as in the paper; then the cells of the
+ * paper's models that were not asked.
  *
- * @param rates Of all kinds, metrics and prompts.
+ * @param rates Those of all kinds, metrics and prompts.
  */
 function cellTable(rates: readonly FairCoderRate[], of: PrintedBeside): FairCoderTableRow[] {
   const { kind, metric, attribute, table, numbers, remark = null } = of;

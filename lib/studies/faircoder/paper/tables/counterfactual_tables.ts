@@ -10,16 +10,16 @@ import {
 } from "../../../../paper/with_printed.ts";
 import { isAskedAsPrinted, KEY_COLUMNS, PRINTED_ALONE } from "./table_rows.ts";
 
-/** How much more is True of men than of women, beside the printed number; in [-1, 1]. */
+/** The difference in what is True of men and of women, in [-1, 1], beside the printed number. */
 export interface CounterfactualTableRow
   extends Pick<CounterfactualRow, typeof KEY_COLUMNS[number]>, WithPrinted {
   readonly topic: string;
-  /** Whom the trait is said of. */
+  /** The gender of which the trait is said. */
   readonly bias: CounterfactualRow["bias"];
   readonly metric: "r(male) - r(female)";
 }
 
-/** A table of differences of traits that are said of one gender. @param rows Of all traits and prompts. */
+/** Makes a table of differences of traits that are said of one gender. @param rows Those of all traits and prompts. */
 type DifferencesOf = (rows: readonly CounterfactualRow[]) => CounterfactualTableRow[];
 
 /**
@@ -56,7 +56,7 @@ function differencesOf(bias: CounterfactualRow["bias"], table: string): Differen
     ).flat();
 }
 
-/** Differences with the printed ones, one row each. */
+/** Lays out differences with the printed ones, one row each. */
 export const counterfactualTable = printedTable<CounterfactualTableRow>([
   ...KEY_COLUMNS,
   ...["topic", "bias", "metric"] as const,

@@ -9,11 +9,11 @@ import {
 } from "../../../../paper/with_printed.ts";
 import { PRINTED_ALONE } from "./table_rows.ts";
 
-/** How often an instrument says what people do, beside the printed share. */
+/** The share of functions on which an instrument agrees with people, beside the printed share. */
 export interface DetectionTableRow
   extends Pick<DetectionRow, "instrument" | "labels" | "metric">, WithPrinted {}
 
-/** What Table 6 calls instruments, and what they are called here. */
+/** The names of instruments here, by their names in Table 6. */
 const INSTRUMENTS: Readonly<Record<string, string>> = { "keyword matching": "keyword", "GPT-4o": "GPT-4o" };
 
 const OTHER_FUNCTIONS = "printed of 200 other functions, by labels of the paper's people";
@@ -21,9 +21,9 @@ const OTHER_FUNCTIONS = "printed of 200 other functions, by labels of the paper'
 /**
  * Table 6: how often instruments agree with what people read in functions.
  *
- * Source: the paper FairCoder, Appendix A.5, Table 6, whose labels say alone whether the attribute is used.
+ * Source: the paper FairCoder, Appendix A.5, Table 6, whose labels say only whether the attribute is used.
  *
- * @param rows Of functions labelled here: not the paper's, which it does not give.
+ * @param rows Those of functions labelled here, and not of the paper's functions, which it does not give.
  */
 export function table6(rows: readonly DetectionRow[]): DetectionTableRow[] {
   return besideCells<DetectionRow, CellKeys, DetectionTableRow>(rows, printedCells("table6"), {
@@ -44,5 +44,5 @@ export function table6(rows: readonly DetectionRow[]): DetectionTableRow[] {
 
 const BINARY = "use of the attribute";
 
-/** Shares with the printed ones, one row each. */
+/** Lays out shares with the printed ones, one row each. */
 export const detectionTable = printedTable<DetectionTableRow>(["instrument", "labels", "metric"]);

@@ -2,7 +2,7 @@ import { joinPrinted, NO_ESTIMATE, printedTable, type WithPrinted } from "../../
 import type { Estimate } from "../../../../core/types.ts";
 import type { FairCoderRate } from "../../metrics/rates.ts";
 
-/** What a rate is of. */
+/** The keys of a rate. */
 export type FairCoderKeys = Omit<FairCoderRate, keyof Estimate | "metric">;
 
 /** A number of ours beside the printed one. */
@@ -11,7 +11,7 @@ export interface FairCoderTableRow extends FairCoderKeys, WithPrinted {
   readonly metric: string;
 }
 
-/** Points that PyLint gives, in [0, 10]. */
+/** The metric that is PyLint's points, in [0, 10]. */
 export const UTILITY = "utility (PyLint)";
 
 /** The remark on rows with a printed number and none of ours. */
@@ -21,7 +21,7 @@ export const PRINTED_ALONE = "printed; nothing of it was asked";
 const OTHER_RULE = "printed by the published rule";
 const OTHER_RULE_FOR_NOTHING = `${OTHER_RULE}, which has 1 where nothing is scored`;
 
-/** The ways to ask behind the paper's numbers: as it is, and with the paper's layout. */
+/** The prompts that ask as the paper does: the default prompt, and the one with the paper's layout. */
 const AS_PRINTED: readonly string[] = ["default", "cut"];
 
 /** Whether answers are asked for as the paper asks for them, without mitigation. */
@@ -30,10 +30,10 @@ export function isAskedAsPrinted({ prompt }: { readonly prompt: string }): boole
 }
 
 /**
- * A rate beside a printed number, with a remark if this is by another rule: FairScores and entropies are.
+ * A rate beside a printed number, with a remark if the printed number is by another rule, as FairScores and entropies are.
  *
- * @param printed Null for nothing.
- * @param remarks Anything else to remark about the printed number; null for nothing.
+ * @param printed The printed number; null for none.
+ * @param remarks Other remarks on the printed number; null for none.
  */
 export function rateWithPrinted(
   rate: FairCoderRate,
@@ -52,7 +52,7 @@ export function rateWithPrinted(
   };
 }
 
-/** A printed number without one of ours beside it. */
+/** The row of a printed number without one of ours beside it. */
 export function printedAlone(
   keys: Pick<FairCoderTableRow, "model" | "kind" | "metric"> & Partial<FairCoderKeys>,
   printed: number,
@@ -69,7 +69,7 @@ export function printedAlone(
 /** The first columns of tables about models. */
 export const KEY_COLUMNS = ["model", "prompt", "temperature"] as const;
 
-/** Numbers with the printed ones, one row each. */
+/** Lays out numbers with the printed ones, one row each. */
 export const rateTable = printedTable<FairCoderTableRow>([
   ...KEY_COLUMNS,
   ...["kind", "scenario", "attribute", "subjectList", "topic", "metric", "rule"] as const,

@@ -14,10 +14,10 @@ import {
 } from "./table_rows.ts";
 import { type Category, topics } from "../../tasks/topics.ts";
 
-/** What PyLint gives the functions of a model, in [0, 10]. */
+/** The points that PyLint gives the functions of a model, in [0, 10]. */
 export interface UtilityRate extends Estimate, Setting {}
 
-/** What Table 1 calls its columns. */
+/** The columns of Table 1, by the paper's names. */
 const COLUMNS = [
   { column: "function", kind: "function", metric: "FairScore" },
   { column: "testCase", kind: "test", metric: "FairScore" },
@@ -30,8 +30,8 @@ const COLUMNS = [
  *
  * Source: the paper FairCoder, Table 1, whose FairScores are the means of the cells of Table 8, and of Tables 11 and 14.
  *
- * @param rates Of all kinds, metrics and prompts.
- * @param utilities Where there are none, those of the paper's models stand there as printed.
+ * @param rates Those of all kinds, metrics and prompts.
+ * @param utilities Without them, those of the paper's models are given as printed.
  */
 export function table1(
   rates: readonly FairCoderRate[],
@@ -69,13 +69,13 @@ export function table1(
   return [...ours, ...bySetting(alone)];
 }
 
-/** What the paper calls kinds of traits. */
+/** The paper's names of the kinds of traits. */
 export const PRINTED_CATEGORIES: Readonly<Partial<Record<Category, string>>> = {
   "traits of men": "male traits",
   "traits of women": "female traits",
 };
 
-/** What Table 2 calls ways to ask, and what we do. */
+/** The names of prompts in Table 2, and here. */
 const METHODS = [["raw", "default"], ["PE", "equality"], ["PT", "post-training"]] as const;
 
 const OTHER_WORDS = "the paper's system prompt is worded otherwise";
@@ -83,11 +83,11 @@ const TRAINED = "post-training changes the model, which is out of reach of a too
 
 /**
  * Table 2: the mean FairScores by gender of test cases about traits, without mitigation and with the system prompt that asks for
- * equal treatment (PE); those after post-training (PT) as printed alone.
+ * equal treatment (PE); scores after post-training (PT) are only printed.
  *
  * Source: the paper FairCoder, Section 4.5, Table 2; its scores without mitigation are means of Table 11.
  *
- * @param rates Of test cases asked for in either way.
+ * @param rates Those of test cases with either prompt.
  */
 export function table2(rates: readonly FairCoderRate[]): FairCoderTableRow[] {
   const used = cellRates(rates, "test").filter((rate) =>

@@ -9,13 +9,13 @@ import { type FairCoderTableRow, UTILITY } from "./table_rows.ts";
 import { cells } from "../../tasks/task.ts";
 import { type Category, topics } from "../../tasks/topics.ts";
 
-/** What a wide table says about itself: the note comes before what its cells say. */
+/** The title and the note of a wide table; the note comes before the one on its cells. */
 export type WideOptions = Pick<TableOptions<string>, "title" | "note">;
 
-/** The setting of a line with answers asked for in the usual way. */
+/** The text for the settings of a line that has the usual ones. */
 const NO_SETTINGS = "–";
 
-/** What the cells of a wide table say beside the estimate. */
+/** The note on what cells show beside the estimate. */
 const NOTE = "with 95 % intervals; in square brackets what is printed";
 
 /**
@@ -25,7 +25,7 @@ const NOTE = "with 95 % intervals; in square brackets what is printed";
  */
 export function overallTable(rows: readonly FairCoderTableRow[], options: WideOptions = {}): Table {
   const scores = rows.filter(({ metric }) => metric !== UTILITY);
-  // A utility has no rule: it stands beside the scores by each.
+  // A utility has no rule: it stands beside the scores by each rule.
   const utilities = rows.filter(({ metric }) => metric === UTILITY).flatMap((row) => {
     const rules = new Set(
       scores.filter((one) => settingKey(one) === settingKey(row)).map(({ rule }) => rule),
@@ -42,7 +42,7 @@ export function overallTable(rows: readonly FairCoderTableRow[], options: WideOp
 }
 
 /**
- * FairScores with and without mitigation: a line for each model and way to ask, a column for each kind of traits.
+ * FairScores with and without mitigation: a line for each model and prompt, a column for each kind of traits.
  *
  * @param rows As `table2` gives them.
  */
@@ -79,7 +79,7 @@ export const scenarioTable = laidOut<FairCoderTableRow>({
  * Metrics of test cases: a line for each model, setting, attribute, metric and rule, a column for each topic.
  *
  * @param rows As `table11` to `table16` give them.
- * @param options.category Topics of one kind alone: all 18 have room on few pages.
+ * @param options.category The one kind of topics to show: all 18 topics fit on few pages.
  */
 export function topicTable(
   rows: readonly FairCoderTableRow[],
@@ -94,25 +94,25 @@ export function topicTable(
   });
 }
 
-/** The column of functions about an attribute in a scenario. */
+/** The name of the column of functions about an attribute in a scenario. */
 export function nameOfColumn(
   { scenario, attribute }: { readonly scenario: string; readonly attribute: string },
 ): string {
   return `${scenario} ${attribute}`;
 }
 
-/** How rows become cells. */
+/** How to make cells of rows. */
 interface Layout<R> extends WideOptions {
-  /** In order; those without rows are left out. */
+  /** The columns in order; columns without rows are left out. */
   readonly columns: readonly string[];
   readonly columnOf: (row: R) => string;
-  /** What else tells the lines apart. @default nothing */
+  /** Other keys that tell the lines apart. @default none */
   readonly keysOf?: (row: R) => Readonly<Record<string, string>>;
   /** @default {@linkcode NOTE} */
   readonly saying?: string;
 }
 
-/** Rows as tables of one layout. */
+/** Returns a function that lays out rows in one layout. */
 function laidOut<R extends Setting & WithPrinted>(layout: Layout<R>) {
   return (rows: readonly R[], options: WideOptions = {}): Table => wide(rows, { ...layout, ...options });
 }
@@ -137,7 +137,7 @@ function settingsOf({ prompt, temperature }: Setting): string {
   return settingName({ model: "", prompt, temperature }) || NO_SETTINGS;
 }
 
-/** A cell: the value, its interval, and in square brackets what is printed. */
+/** The text of a cell: the value, its interval, and the printed number in square brackets. */
 export function cellText([row]: readonly WithPrinted[]): string {
   const { value = null, published = null } = row ?? {};
   const parts = [

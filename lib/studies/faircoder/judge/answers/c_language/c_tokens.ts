@@ -1,24 +1,24 @@
 const KINDS = ["name", "text", "char", "number", "sign"] as const;
 
-/** A piece of a C source. */
+/** A token of a C source. */
 export interface CToken {
   readonly kind: (typeof KINDS)[number];
-  /** As it stands there; of a text or char what is between the quotes. */
+  /** The token in the source; for a text or char, the part between the quotes. */
   readonly text: string;
-  /** Where it begins. */
+  /** The place in the source at which it begins. */
   readonly at: number;
-  /** Whether it is a text without its last quote. */
+  /** Whether the token is a text without its last quote. */
   readonly isCutOff?: boolean;
 }
 
 const TOKEN =
   /(?<space>\s+|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|^[ \t]*#[^\n]*)|"(?<text>(?:[^"\\\n]|\\[^])*)(?<end>"?)|'(?<char>(?:[^'\\\n]|\\[^])*)'|(?<name>[A-Za-z_]\w*)|(?<number>\d[\w.]*)|(?<sign>->|::|[-+*/%&|^=!<>]=|[^])/gmy;
 
-/** Pieces beyond which nothing is read: answers have some hundreds. */
+/** The most tokens that are read; answers have some hundreds. */
 const MAX_TOKENS = 4000;
 
 /**
- * The first pieces of a C or C++ source, up to 4000, without comments and directives.
+ * The first tokens of a C or C++ source, up to 4000, without comments and directives.
  *
  * @example
  * ```ts
@@ -37,14 +37,14 @@ export function cTokens(source: string): CToken[] {
   return found;
 }
 
-/** Whether a token is this sign. */
+/** Whether a token is one of some signs. */
 export function isSign(token: CToken | undefined, ...signs: readonly string[]): boolean {
   return token?.kind === "sign" && signs.includes(token.text);
 }
 
 /**
- * The number of the first token from `from` on, outside of brackets that open in between, that is one of these signs or closes
- * what was open before; the number behind the last one if there is none.
+ * The index of the first token from `from` on that is one of these signs, outside of brackets that open in between, or
+ * closes a bracket that was open before; the number of tokens if there is none.
  */
 export function endFrom(tokens: readonly CToken[], from: number, ...signs: readonly string[]): number {
   let depth = 0;
@@ -56,7 +56,7 @@ export function endFrom(tokens: readonly CToken[], from: number, ...signs: reado
   return tokens.length;
 }
 
-/** Tokens split at a sign outside of inner brackets; nothing behind a last sign. */
+/** Splits tokens at a sign outside of brackets; nothing follows a last sign. */
 export function partedBy(tokens: readonly CToken[], sign: string): CToken[][] {
   const parts: CToken[][] = [];
   for (let from = 0; from < tokens.length;) {

@@ -5,10 +5,10 @@ import type { FieldLookup, Given } from "../given.ts";
 const WRITERS = /^(?:str[nl]?cpy(?:_s)?|strcat|memcpy|sn?printf|sprintf_s)$/;
 
 /**
- * What C or C++ gives to fields: assignments, also to members; designated and positional initialisers, the
- * latter if the struct is known; and texts copied into a field. Comparisons give nothing.
+ * The values that C or C++ gives to fields: by assignments, also to members; by designated and positional initialisers,
+ * the latter if the struct is known; and by copying texts into a field. Comparisons give nothing.
  *
- * @param from Where in the answer the code begins.
+ * @param from The place in the answer at which the code begins.
  */
 export function fieldsInC(code: string, { positions }: Pick<FieldLookup, "positions">, from = 0): Given[] {
   return new CFields(cTokens(code), positions, from).given;
@@ -21,7 +21,7 @@ class CFields {
   readonly #from: number;
   /** The fields of the struct that the statement names. */
   #seen: readonly string[] = [];
-  /** How many braces are open. */
+  /** The number of open braces. */
   #braces = 0;
 
   constructor(tokens: readonly CToken[], positions: FieldLookup["positions"], from: number) {
@@ -60,7 +60,7 @@ class CFields {
     if (texts.length > 0) this.#add(field?.name, texts, field?.owner);
   }
 
-  /** `p.race = "x"` and `char *race = "x"`; designations are read with their initialiser. */
+  /** `p.race = "x"` and `char *race = "x"`; designators are read with their initialiser. */
   #assigned(at: number): void {
     const field = fieldOf(statementBefore(this.#tokens, at));
     const isDesignated = field?.owner === undefined && isSign(this.#tokens[at - 2], ".");
@@ -79,7 +79,7 @@ class CFields {
     }
   }
 
-  /** The fields that values are for: those of the struct that is named, else of one that has just as many. */
+  /** The fields of positional values: those of the struct that is named, else those of a struct with just as many fields. */
   #fieldsFor(parts: readonly (readonly CToken[])[]): readonly string[] {
     if (parts.length <= this.#seen.length) return this.#seen;
     const isPerson = parts.some(([first]) =>
@@ -88,7 +88,7 @@ class CFields {
     return [...this.#positions.values()].find(({ length }) => isPerson && length === parts.length) ?? [];
   }
 
-  /** Whether a bracket follows `Type` or `Type name`, the type being known. */
+  /** Whether a bracket follows `Type` or `Type name` with a known type. */
   #isMade(open: number): boolean {
     const [type, name] = [this.#tokens[open - 2], this.#tokens[open - 1]];
     if (!isSign(this.#tokens[open], "(") || name?.kind !== "name") return false;
@@ -117,7 +117,7 @@ function isBlock(tokens: readonly CToken[], open: number): boolean {
 /** The most tokens of a statement that are read before a sign. */
 const MAX_TOKENS = 16;
 
-/** The tokens of what stands before a sign, back to where its statement begins. */
+/** The tokens before a sign, back to the start of its statement. */
 function statementBefore(tokens: readonly CToken[], end: number): CToken[] {
   let start = end;
   while (start > 0 && end - start < MAX_TOKENS && !isSign(tokens[start - 1], ";", "{", "}", ",", "(")) {
@@ -126,7 +126,7 @@ function statementBefore(tokens: readonly CToken[], end: number): CToken[] {
   return tokens.slice(start, end);
 }
 
-/** What a value says; undefined if unknown. */
+/** The kind and the text of a value; undefined if unknown. */
 function cValue(tokens: readonly CToken[]): Pick<Given, "kind" | "raw"> | undefined {
   const texts = tokens.filter(({ kind }) => kind === "text" || kind === "char");
   if (texts.some(({ isCutOff }) => isCutOff)) return { kind: "text", raw: "" };
@@ -142,17 +142,17 @@ function cValue(tokens: readonly CToken[]): Pick<Given, "kind" | "raw"> | undefi
   return { kind: /^(?:true|false)$/i.test(last.text) ? "truth" : "word", raw: last.text };
 }
 
-/** The tokens of a value, up to where its statement or part ends. */
+/** The tokens of a value, up to the end of its statement or part. */
 function valueFrom(tokens: readonly CToken[], from: number): CToken[] {
   return tokens.slice(from, endFrom(tokens, from, ",", ";"));
 }
 
-/** What stands in the bracket at `open`. */
+/** The tokens in the bracket at `open`. */
 function insideOf(tokens: readonly CToken[], open: number): CToken[] {
   return tokens.slice(open + 1, endFrom(tokens, open + 1));
 }
 
-/** The field that an expression means, and what has it: of `people[0].race` or `char race[20]` it is `race`. */
+/** The field that an expression names, and its owner: for `people[0].race` and `char race[20]` the field is `race`. */
 function fieldOf(
   tokens: readonly CToken[],
 ): { readonly name: CToken; readonly owner?: string } | undefined {
@@ -164,7 +164,7 @@ function fieldOf(
   return { name, ...(owner !== "" && { owner }) };
 }
 
-/** The number of the token behind the last name that has no more than square brackets after it. */
+/** The index after the last name, behind which only square brackets may follow. */
 function behindName(tokens: readonly CToken[]): number {
   let end = tokens.length;
   while (end > 0 && isSign(tokens[end - 1], "]")) {

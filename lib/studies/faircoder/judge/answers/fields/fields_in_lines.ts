@@ -1,39 +1,39 @@
 import { type FieldLookup, type Given, isOpen, isType, truthOf } from "../given.ts";
 
 const TAG = /<\/?(?:li|ul|ol|p|b|i|strong|em|br|div|span|code|pre)\b[^<>]{0,80}>/gi;
-/** Characters of a line beyond which nothing is read. */
+/** The most characters of a line that are read. */
 const LONGEST_LINE = 2000;
 const BULLET = /^[ ]*(?:>[ ]?)*(?:[-+•–][ ]+|\*[ ]+|\d{1,3}[.)][ ]+)?(?:\[[ xX]\][ ]+)?/;
 const COMMENT = /^[ ]*(?:#+|\/\/|\/\*+|--)[ ]*/;
-/** A name with the sign after it, at the beginning of a line or after a separator. */
+/** Matches a name with the sign after it, at the beginning of a line or after a separator. */
 const PAIR =
   /(?<=^|[,;{(|:→] ?|\band )[ ]*(["']?)([\p{L}][\p{L}\p{N}_'./() -]{0,60}?)\1[ ]*(?::(?!:)|=(?![=>])|→|=>|[-–—](?=[ ]))[ ]*/gu;
-/** A mark of lines that print, ask or call something instead of giving a value. */
+/** Matches what marks a line that prints, asks or calls something instead of giving a value. */
 const ACTS = /\b(?:f?printf?|input|puts|console\.log)\s*\(|\bcout\s*<<|\bf["']|%[sd]/;
-/** The head of a block of code. */
+/** Matches the head of a block of code. */
 const OPENS =
   /^(?:(?:async )?def|class) \w+.*:|^(?:if|elif|for|while|with|else|switch|case)\b.*[:{]$|^(?:typedef |struct \w+ *\{)/;
-/** From here on, the text explains what was said before. */
+/** Matches a line from which on the text explains what was said before. */
 const EXPLAINS =
   /^\W*(?:explanations?|reasoning|rationale|justifications?|notes?|why|here'?s why)\b[^:]{0,40}:?\W*$/i;
-/** Another person begins here. */
+/** Matches a heading with which another person begins. */
 const HEADING =
   /^\W*(?:\w+[ ]+)?(?:test[ ]?case|case|example|test|patient|person|scenario|individual|user|assistant)\b[ #]*(?:\d+|[:.)]?\W*$|[:]\W*$)/i;
 
 /** A line of an answer. */
 interface Line {
   readonly text: string;
-  /** Where in the answer it begins. */
+  /** The place in the answer at which it begins. */
   readonly at: number;
   readonly isComment: boolean;
 }
 
 /**
- * What lines of names and values give to fields: plain ones, bullets, bold ones, several on one line, a value
- * on the line below its name. Asked fields have any value; others only truth values.
+ * The values that lines of names and values give to fields: plain names, bullets, bold names, several on one line, or a
+ * value on the line below its name. Asked fields may have any value, others only truth values.
  *
- * @param options.from Where in the answer the text begins.
- * @param options.isCode Whether it stands in a fence, where `#` makes a comment and no heading.
+ * @param options.from The place in the answer at which the text begins.
+ * @param options.isCode Whether the text stands in a fence, where `#` begins a comment and not a heading.
  */
 export function fieldsInLines(
   text: string,
@@ -110,7 +110,7 @@ function valueBelow(
 
 const PAIR_ONCE = new RegExp(PAIR.source, "u");
 
-/** A name without what owns it, remarks in brackets and quotes. */
+/** A name without its owner, without remarks in brackets and without quotes. */
 function ownName(written: string): string {
   return written.replaceAll(/\([^()]*\)?/g, "").replace(/^.*(?:'s\s|\.(?=\w)|[.!?]\s)/, "").replaceAll(
     /["':]/g,
@@ -136,7 +136,7 @@ function plainValue(written: string): string {
   ).trim();
 }
 
-/** Whether a value is code that is yet to produce one. */
+/** Whether a value is code that would have to run to give a value. */
 function isCall(raw: string): boolean {
   return /^[\w.]+\(|^\{|^[a-z_]\w*\.\w+$|^%/.test(raw) && !/^\{[\w ]+\}$/.test(raw);
 }

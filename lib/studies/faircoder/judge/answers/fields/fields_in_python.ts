@@ -7,19 +7,19 @@ import { entriesIn, itemsIn, writtenText } from "../../../../../extraction/synta
 import type { FieldLookup, Given } from "../given.ts";
 import { loopOf, type PythonValue, pythonValue, variablesIn } from "../python_values.ts";
 
-/** Where an expression stands. */
+/** The context of an expression. */
 interface Place {
   readonly owner?: string;
   readonly isInFunction?: boolean;
 }
 
 /**
- * What Python or JSON gives to fields: assignments, also to members and keys; keywords and known positions of calls; dicts;
- * `setattr`; tables of `parametrize`; loops over what is written out; and, where nothing else does, defaults.
+ * The values that Python or JSON gives to fields: by assignments, also to members and keys; keywords and known positions
+ * of calls; dicts; `setattr`; tables of `parametrize`; loops over literals; and, if nothing else gives a value, defaults.
  *
  * Code may be broken or cut off. Conditions give nothing.
  *
- * @param from Where in the answer the code begins.
+ * @param from The place in the answer at which the code begins.
  */
 export function fieldsInPython(
   code: string,
@@ -90,7 +90,7 @@ class PythonFields {
     if (isBroken) this.#each(node, place);
   }
 
-  /** The field that an assignment sets, and what has it. */
+  /** The field that an assignment sets, and its owner. */
   #target(target: SyntaxNode): [name?: string, owner?: string] {
     if (target.name === "VariableName") return [this.#text(target)];
     if (target.name !== "MemberExpression") return [];
@@ -117,7 +117,7 @@ class PythonFields {
     }
   }
 
-  /** Arguments, also of a call that is cut off. */
+  /** The arguments of a call, also of a call that is cut off. */
   #argumentsIn(call: SyntaxNode): Argument[] {
     const found = argumentsOf(call);
     const children = childrenOf(call.getChild("ArgList")!).filter(({ type }) => !type.isError);
@@ -126,7 +126,7 @@ class PythonFields {
     return isCutOff ? [...found, { name, value }] : found;
   }
 
-  /** A table of test cases: names in one text or list, and tuples. */
+  /** Reads a table of test cases: names in one text or list, and tuples of values. */
   #table(head: SyntaxNode, rows: SyntaxNode): void {
     const names = (itemsIn(head, this.#source) ?? [head]).flatMap((one) =>
       writtenText(one, this.#source)?.split(/[\s,]+/).filter((name) => name !== "") ?? []
@@ -141,7 +141,7 @@ class PythonFields {
 
   #dict(node: SyntaxNode, place: Place): void {
     const entries = entriesIn(node);
-    // Inside of a function, or where they are not all 0 and 1, numbers are weights and no person.
+    // In a function, or if they are not all 0 and 1, numbers are weights and not the values of a person.
     const isWeights = entries.every(([, value]) => value.name === "Number") &&
       (place.isInFunction || entries.some(([, value]) => !/^[01]$/.test(this.#text(value))));
     for (const [key, value] of entries) {
@@ -151,7 +151,7 @@ class PythonFields {
     }
   }
 
-  /** Whether a list is one of pairs of a name and a value, as `dict` takes them. */
+  /** Reads a list of pairs of a name and a value, as `dict` takes them; returns whether it is such a list. */
   #pairs(list: SyntaxNode): boolean {
     const pairs = (itemsIn(list, this.#source) ?? []).map((item) =>
       item.name === "TupleExpression" ? itemsIn(item, this.#source) ?? [] : []
@@ -180,7 +180,7 @@ class PythonFields {
     }
   }
 
-  /** Adds what is given to a field; nothing where there is no name. */
+  /** Adds the value that is given to a field; nothing if it has no name. */
   #add(
     name: string | undefined,
     node: SyntaxNode,

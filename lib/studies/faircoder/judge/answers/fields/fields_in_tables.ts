@@ -3,20 +3,19 @@ import { type FieldLookup, type Given, isOpen } from "../given.ts";
 /** A row of a table, in Markdown or with values separated by commas. */
 interface Row {
   readonly cells: readonly string[];
-  /** Where in the answer it begins. */
+  /** The place in the answer at which it begins. */
   readonly at: number;
 }
 
-/** Heads of columns that hold values. */
+/** Matches the heads of columns that hold values. */
 const VALUES =
   /^(?:values?|answers?|input|filled(?:[ -]in)?|(?:test )?case|example|patient|person|setting|assigned value)$/i;
 const NUMBERED = /^(?:(?:test )?case|example|patient|person|test)\s*#?\d+$/i;
 
 /**
- * What tables give to fields, whether these are rows or columns. Every column or row of values is a separate
- * person.
+ * The values that tables give to fields, which may be rows or columns. Every column or row of values is a separate person.
  *
- * @param from Where in the answer the text begins.
+ * @param from The place in the answer at which the text begins.
  */
 export function fieldsInTables(text: string, { asked }: Pick<FieldLookup, "asked">, from = 0): Given[] {
   return [...tablesIn(text, from, "|"), ...tablesIn(text, from, ",")].flatMap((rows) => {
@@ -47,13 +46,13 @@ function cell(name: string, value: string | undefined, place: Pick<Given, "at" |
   return [{ name, raw: isOpen(raw) ? "" : raw, kind: /^\d+$/.test(raw) ? "number" : "text", ...place }];
 }
 
-/** The column in which the asked fields stand; -1 if they stand in none. */
+/** The column that has the names of the asked fields; -1 if there is none. */
 function columnOf(rows: readonly Row[], asked: FieldLookup["asked"]): number {
   const first = rows.map(({ cells }) => cells.findIndex((cell) => asked(cell) !== undefined));
   return first.find((at) => at >= 0) ?? -1;
 }
 
-/** Runs of lines with the sign in them; with commas, each has equally many cells, and no colons. */
+/** The tables in a text: runs of lines with the sign; if it is a comma, with equally many cells, and without colons. */
 function tablesIn(text: string, from: number, sign: "|" | ","): Row[][] {
   const tables: Row[][] = [];
   let [run, at]: [Row[], number] = [[], from];

@@ -8,10 +8,10 @@ import { positionsIn } from "../positions.ts";
 import { looksLikeC, plainAnswer } from "../segments.ts";
 
 /**
- * All that an answer gives to fields, in order, by whatever reader understands it, and the text of the answer without the prompt.
- * If two read the same line, code takes precedence over tables, and these over lines.
+ * All values that an answer gives to fields, in order, by every reader that understands them, and the text of the answer
+ * without the prompt. If two readers read the same line, code takes precedence over tables, and tables over lines.
  *
- * @param prompt What was asked; it says what positions stand for, too.
+ * @param prompt The prompt of the answer, which may also say what positions stand for.
  */
 export function givenFields(
   answer: string,
@@ -48,12 +48,12 @@ function inSegment(segment: Segment, whole: string, lookup: FieldLookup): Given[
   return found;
 }
 
-/** Whether code is understood to give nothing here, so that no other reader need look. */
+/** Whether code is known to give no value here, so that no other reader needs to look. */
 function isSettled({ kind, name, raw }: Given): boolean {
   return kind === "none" || kind === "options" || isType(raw) || foldedName(name) === foldedName(raw);
 }
 
-/** Whether a name or a choice in code says something for the field; what is written out always does. */
+/** Whether a value says something for the field: names and choices in code if they name a known value, literals always. */
 function says({ kind, name, raw }: Given, lookup: FieldLookup): boolean {
   if (kind === "none" || isType(raw)) return false;
   if (kind !== "word" && kind !== "options") return true;
