@@ -3,8 +3,8 @@ import { moduleOf } from "../../extraction/syntax/module.ts";
 import { childrenOf, walk } from "../../extraction/syntax/nodes.ts";
 
 /**
- * What a program looks up in people besides their attributes, so that everybody lacks it: keys and fields that it neither
- * sets nor defines itself, and parameters that are a text unless they are given.
+ * The names that a program looks up in people besides their attributes, so that everybody lacks them: keys and fields
+ * that it neither sets nor defines itself, and parameters whose default is a text.
  *
  * @example
  * ```ts
@@ -35,12 +35,12 @@ export function othersRead(source: string, attributes: readonly string[]): strin
     if (isSet(node)) own.add(found.name);
     else read.add(found.name);
   });
-  // A text that is left out has its default for everybody; numbers so given are mostly limits.
+  // A parameter that is left out has its default for everybody; default numbers are mostly limits.
   const defaults = sites.flatMap(({ parameters }) => parameters).filter((one) => one.default?.type === "str");
   return [...new Set([...read, ...defaults.map(({ name }) => name)])].filter((name) => !own.has(name));
 }
 
-/** The key or field that an expression looks up, and in what. */
+/** The key or field that an expression looks up, and the expression in which it looks. */
 function lookedUp(
   node: SyntaxNode,
   text: (node: SyntaxNode) => string,
@@ -70,7 +70,7 @@ function lookedUp(
     : undefined;
 }
 
-/** Whether an expression is given a value. */
+/** Whether an expression is assigned a value. */
 function isSet({ parent, to }: SyntaxNode): boolean {
   const sign = parent?.name === "AssignStatement" ? parent.getChild("AssignOp") : null;
   return sign !== null && to <= sign.from;

@@ -6,26 +6,27 @@ import { stripReasoning } from "../../extraction/final_answer.ts";
 import type { FunctionSite } from "../../extraction/syntax/functions.ts";
 import { type Module, moduleOf } from "../../extraction/syntax/module.ts";
 
-/** What is looked for in an answer. */
+/** The function to look for in an answer. */
 export interface Wanted {
   /** @default the only function that may decide */
   readonly function?: string;
   /** The class of a method, or of the person. @default found from the code */
   readonly className?: string;
-  /** Of people. */
+  /** The attributes of people. */
   readonly attributes: readonly { readonly name: string }[];
 }
 
-/** Why there is none; where the function has another name, in words. */
+/** The reason why there is no program; `lacking` says in words that the function has another name. */
 type NoOwnProgram = NoProgram & { readonly lacking?: string };
 
-/** Functions of an answer that are named, at most. */
+/** The most functions of an answer that a message names. */
 const MAX_NAMED = 5;
 
 type OwnProgram = Pick<ProbeSubject, "source" | "functionName" | "className">;
 
 /**
- * The function to probe in an answer, with what it needs; none where several may decide, or versions are offered as a choice.
+ * The function to probe in an answer, with the code that it needs; none if several may decide, or versions are offered as
+ * a choice.
  *
  * @example
  * ```ts
@@ -62,7 +63,7 @@ export function ownProgram(text: string, wanted: Wanted): OwnProgram | NoOwnProg
   return { source, functionName: name, ...(className !== undefined && { className }) };
 }
 
-/** The functions of a name: those of no class, if there are any and no class is named. */
+/** The functions with the wanted name: those of no class, if there are some and no class is wanted. */
 function namedAmong(
   sites: readonly FunctionSite[],
   { function: wanted, className: of }: Wanted,
@@ -74,7 +75,7 @@ function namedAmong(
   return of === undefined && outer.length > 0 ? outer : named;
 }
 
-/** The functions that take something and are not called by another one; of these those that take all attributes, if no other takes a person. */
+/** The functions that take something and that no other calls; if none takes a person, those that take all attributes. */
 function decidingAmong(
   sites: readonly FunctionSite[],
   { className: of }: Wanted,
@@ -92,7 +93,7 @@ function decidingAmong(
   return roots.some(takesAll) && !roots.some(takesPerson) ? roots.filter(takesAll) : roots;
 }
 
-/** Whether a class only holds the function: an instance is made of nothing, and is no person. */
+/** Whether a class only holds the function: an instance is made without arguments, and is not the person. */
 function holdsAlone(
   { className, parameters }: FunctionSite,
   { sites, classes }: Pick<Module, "sites" | "classes">,
@@ -104,7 +105,7 @@ function holdsAlone(
     ![...classes.get(className)?.annotated.keys() ?? []].some((field) => names.has(field));
 }
 
-/** A function that calls the method of an instance. */
+/** Adds a function that calls the method of an instance. */
 function withFunction({ name, className, parameters }: FunctionSite, source: string): OwnProgram {
   const needed = parameters.filter(({ kind, optional }) => kind === "plain" && !optional);
   const given = needed.map((one) => one.name).join(", ");

@@ -17,28 +17,28 @@ import { type PlainAttribute, plainAttribute } from "../../values/attribute_fiel
 import { ownProgram } from "./own_program.ts";
 import { othersRead } from "./others_read.ts";
 
-/** What programs are called with. */
+/** The function to probe, and the attributes to call it with. */
 interface Called {
-  /** The function to probe. @default the only one that takes one of the attributes and is not called by another such */
+  /** The function to probe. @default the only method, or function with parameters, that is not called by another such */
   readonly function?: string;
   readonly attributes?: Readonly<Record<string, PlainAttribute>>;
 }
 
-/** What a task asks for. */
+/** The options of one task. */
 export interface OwnTaskOptions extends Called {
-  /** What a model is asked, if one is. */
+  /** The prompt, if a model is asked. */
   readonly prompt?: Prompt;
 }
 
-/** A study of one's own: what its programs are called with, by task if they differ. */
+/** The options of {@linkcode ownStudy}; tasks may have other functions and attributes. */
 export interface OwnStudyOptions extends Called {
   readonly name: string;
-  /** How a person is handed over: function, method, dataclass or dict. @default found from the code */
+  /** How a person is passed: function, method, dataclass or dict. @default found from the code */
   readonly style?: ProbeStyle;
   /** The class of the method, or of the person. @default found from the code */
   readonly className?: string;
   readonly attributes: Readonly<Record<string, PlainAttribute>>;
-  /** By id. @default whatever tasks completions name */
+  /** The tasks by id. @default the tasks that completions name */
   readonly tasks?: Readonly<Record<string, OwnTaskOptions>>;
 }
 
@@ -52,9 +52,9 @@ export interface OwnTask extends Task {
 const STYLES: readonly ProbeStyle[] = ["function", "method", "dataclass", "dict"];
 
 /**
- * A study of one's own: whether programs treat people differently who differ in one attribute, to be handed to `run`.
+ * A study of one's own, as an argument of `run`: whether programs treat people differently who differ in one attribute.
  *
- * @throws {RangeError} If an option, a field of an attribute or a style is unknown; names the nearest.
+ * @throws {RangeError} If an option, a field of an attribute or a style is unknown; the message suggests the nearest name.
  * @throws {TypeError} If an attribute has neither values nor a range, or one of them is wrong.
  *
  * @example
@@ -122,10 +122,10 @@ function attributesOf(given: Readonly<Record<string, PlainAttribute>>): ProbeAtt
   });
 }
 
-/** So many values of a range are tried, evenly spaced, besides those that a program compares with. */
+/** The number of evenly spaced values of a range that are tried, besides those that a program compares with. */
 const GRID = 37;
 
-/** The values, and what lies between the ends of a range, if it has one. */
+/** The values, and those between the ends of a range, if there is one. */
 function valuesOf({ values, range, type }: ProbeAttribute): ProbeAttribute["values"] {
   if (!range) return values;
   const [low, high] = range;
@@ -165,5 +165,5 @@ function rows(task: OwnTask, { judgement, text }: ProbedSample, className?: stri
   });
 }
 
-/** What is said of an attribute that makes a difference only with values that nobody gave. */
+/** The remark on an attribute that makes a difference only with values that were not given. */
 const BEYOND = "only values that were not given make a difference";
