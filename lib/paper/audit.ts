@@ -3,11 +3,11 @@ import { type Table, table } from "../report/tables/table.ts";
 import type { Erratum, Rules } from "./rules.ts";
 
 /**
- * What rules find in a paper's numbers, as every study has it: its verbs, and its tables by name.
+ * The audit of a paper's numbers by rules, the same for every study: two verbs, and tables by name.
  *
- * @param rules In the order in which errors and checks are listed.
- * @param printed What the paper prints, with what rules compute of it once.
- * @param note Below the table of errors.
+ * @param rules The rules, in the order in which errors and checks are listed.
+ * @param printed Returns the numbers that the paper prints, with the values that rules compute of them once.
+ * @param note The note below the table of errors.
  */
 export function audit<N>(
   rules: Rules<N>,
@@ -15,11 +15,11 @@ export function audit<N>(
   note = "Found by rules in the printed numbers",
 ) {
   return {
-    /** Where numbers do not hold. @param numbers Defaults to those of the paper. */
+    /** The errors that rules find. @param numbers Defaults to those of the paper. */
     errata: (numbers?: N) => errataOf(rules, checked(printed(), numbers)),
-    /** What was checked in them. @param numbers Defaults to those of the paper. */
+    /** The checks that rules make. @param numbers Defaults to those of the paper. */
     claims: (numbers?: N) => checksOf(rules, checked(printed(), numbers)),
-    /** The same to read, by name. */
+    /** The tables of errors and checks, by name. */
     tables: {
       paper_errors: { printed: (numbers = printed()) => errataTable(errataOf(rules, numbers), note) },
       paper_checks: { printed: (numbers = printed()) => checkTable(checksOf(rules, numbers)) },
@@ -27,7 +27,7 @@ export function audit<N>(
   };
 }
 
-/** A result is easily passed instead: notebooks check no types. */
+/** Refuses anything else than such numbers, e.g. a result: notebooks do not check types. */
 function checked<N>(printed: N, numbers = printed): N {
   const own = Array.isArray(printed) ? ["length"] : Object.keys(printed as object);
   const had = typeof numbers === "object" ? own.filter((name) => name in Object(numbers)) : [];
@@ -47,13 +47,13 @@ export function errataOf<N>(rules: Rules<N>, numbers: N): Erratum[] {
   );
 }
 
-/** What was checked, whether or not anything was found: one row a rule, in their order. */
+/** The checks, whether or not they found anything: one row for each rule, in the order of the rules. */
 export function checksOf<N>(rules: Rules<N>, numbers: N) {
   return Object.entries(rules).map(([rule, inspect]) => {
     const { checked, errors } = inspect(numbers);
     return {
       rule,
-      /** Cells, rows or sentences that the rule was tried on, and how many of them break it. */
+      /** The number of cells, rows or sentences that the rule was tried on, and of those that break it. */
       ...{ checked, errors: errors.length },
     };
   });
@@ -62,7 +62,7 @@ export function checksOf<N>(rules: Rules<N>, numbers: N) {
 /** The columns of a table of errors. */
 const COLUMNS = ["where", "printed", "expected", "evidence", "consequence", "rule"] as const;
 
-/** The errors as a table, with the columns that have something in them. */
+/** Lays out the errors as a table, without empty columns. */
 function errataTable(errata: readonly Erratum[], note: string): Table {
   const rows = errata.map(({ expected = null, consequence = null, ...rest }) => ({
     ...rest,
@@ -76,7 +76,7 @@ function errataTable(errata: readonly Erratum[], note: string): Table {
   });
 }
 
-/** The checks as a table. */
+/** Lays out the checks as a table. */
 const checkTable = tableWith<ReturnType<typeof checksOf>[number]>(["rule", "checked", "errors"], {
   title: "What was checked in the paper's numbers",
   note: "checked: cells, rows or sentences that the rule was tried on",

@@ -1,25 +1,25 @@
 import { unknownName } from "../core/nearest.ts";
 
-/** A printed number, and where it stands. */
+/** A printed number, with its table, row and column. */
 export interface PrintedCell<K extends object> {
   readonly table: string;
-  /** What its row and its column are about, by name. */
+  /** The keys of its row and its column, by name. */
   readonly keys: K;
   readonly value: number;
-  /** The count that the value is the share of, where both are printed. */
+  /** The count behind a value that is a share, if both are printed. */
   readonly count?: number;
 }
 
 /**
- * What a data file says, to be read alone: the type of a paper's numbers. The items of a list have one type; what only some of them say is
- * optional.
+ * The read-only type of a data file with a paper's numbers. The items of a list have one type; a field that only some of
+ * them have is optional.
  */
 export type ReadOnly<T> = [T] extends [readonly unknown[]] ? readonly ReadOnly<T[number]>[]
   : [T] extends [null | undefined] ? T
   : [NonNullable<T>] extends [object] ? Merged<NonNullable<T>> | Extract<T, null>
   : T;
 
-/** One type for all of a union: the fields that all have, and those that some have. */
+/** One type for all members of a union: the fields that all members have, and, as optional ones, those that some have. */
 type Merged<T> =
   & { readonly [K in Always<T>]: ReadOnly<ValueAt<T, K>> }
   & { readonly [K in Exclude<KeyOf<T>, Always<T>>]?: ReadOnly<Exclude<ValueAt<T, K>, undefined>> };
@@ -30,7 +30,7 @@ type Always<T> = keyof { [K in keyof T as undefined extends T[K] ? never : K]: t
 /**
  * The cells of a table that have some keys, whatever their other keys are.
  *
- * @param keys Undefined ones are left out.
+ * @param keys The wanted keys; undefined ones are ignored.
  *
  * @example
  * ```ts
@@ -56,12 +56,12 @@ export function cellsAt<K extends object>(
 }
 
 /**
- * What finds the cells of a paper.
+ * Makes the functions that look up the cells of a paper.
  *
- * @param tables Those that have cells.
- * @param printed What the paper prints.
- * @param cellsOf The cells of a table in printed numbers; where there are few, of all tables.
- * @param what What a table is called where it is unknown.
+ * @param tables The names of the tables that have cells.
+ * @param printed The numbers that the paper prints.
+ * @param cellsOf Returns the cells of a table in printed numbers; if there are few, those of all tables.
+ * @param what The name of a table in the message about an unknown one.
  *
  * @example
  * ```ts
@@ -86,7 +86,7 @@ export function lookup<N extends object, K extends object>(
     if (!tables.includes(table)) throw unknownName(what, table, tables);
     return cellsOf(numbers, table).filter((cell) => cell.table === table);
   };
-  /** The number of the one cell with some keys; null for none, or several. @throws {RangeError} likewise */
+  /** The number of the one cell with some keys; null for none or several. @throws {RangeError} If there is no such table. */
   const printedValue = (table: string, keys: Partial<K>, numbers = printed) => {
     const found = cellsAt(printedCells(table, numbers), table, keys);
     return found.length === 1 ? found[0].value : null;

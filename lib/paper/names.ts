@@ -1,10 +1,11 @@
-/** What a paper with Arabic numerals calls a table: Table 8 for table8. */
+/** The name of a table in a paper with Arabic numerals: Table 8 for table8. */
 export function nameOfTable(table: string): string {
   return `Table ${table.replace("table", "")}`;
 }
 
 /**
- * Where a sentence stands: Section 4.2 or III-B1, Appendix A.8, Abstract; what is no number stays as it is.
+ * The name of a sentence's section: Section 4.2 or III-B1, Appendix A.8, Abstract; a section without a number stays as it
+ * is.
  *
  * @example
  * ```ts

@@ -2,17 +2,17 @@ import { sum } from "../statistics/descriptive.ts";
 import { countOf } from "../statistics/intervals/printed_counts.ts";
 import { percent } from "./cells.ts";
 
-/** Something in a paper that cannot be right, or is not what it is said to be. */
+/** An error in a paper: something that cannot be right, or is not what the paper says it is. */
 export interface Erratum {
   /** The table with its row or cells, or the section of a sentence. */
   readonly where: string;
-  /** What is printed there, or said. */
+  /** The printed number or text. */
   readonly printed: string;
-  /** What speaks against it. */
+  /** The evidence against it. */
   readonly evidence: string;
-  /** What it should be. @default nobody knows, or the evidence says it */
+  /** The right value. @default unknown, or told by the evidence */
   readonly expected?: string;
-  /** What follows for a reader. @default nothing is said of it */
+  /** The consequence for a reader. @default none */
   readonly consequence?: string;
   /** The rule that is broken. */
   readonly rule: string;
@@ -20,25 +20,25 @@ export interface Erratum {
 
 /** An erratum before the rule that found it is known. */
 export interface Breach extends Omit<Erratum, "rule" | "evidence"> {
-  /** In one piece, or in parts: those that are false, null or empty are left out. */
+  /** The evidence in one text, or in parts: parts that are false, null or empty are left out. */
   readonly evidence: string | readonly (string | false | null | undefined)[];
 }
 
-/** Where numbers break a rule. */
+/** A function that finds where numbers break a rule. */
 export type Inspection<N> = (numbers: N) => {
-  /** Number of cells, rows or sentences it was tried on. */
+  /** The number of cells, rows or sentences that the rule was tried on. */
   readonly checked: number;
   readonly errors: readonly Breach[];
 };
 
-/** Rules that related numbers obey, by what they say. */
+/** Rules about related numbers, by their statements. */
 export type Rules<N> = Readonly<Record<string, Inspection<N>>>;
 
 /**
- * A rule of no common kind, tried on one item after the other.
+ * Makes a rule of any kind, which is tried on one item after the other.
  *
  * @param itemsIn The cells, rows or sentences to try it on.
- * @param breachOf What is wrong with an item; false or null if nothing is.
+ * @param breachOf Returns what is wrong with an item; false or null if nothing is.
  *
  * @example
  * ```ts
@@ -65,30 +65,30 @@ export function rule<N, T>(
   };
 }
 
-/** What is printed in one place. */
+/** A number that is printed in one place. */
 interface Printed extends Pick<Breach, "where" | "expected" | "consequence"> {
-  /** Null or undefined where nothing is printed: that breaks no rule. */
+  /** The number; null or undefined if nothing is printed, which breaks no rule. */
   readonly value: number | null | undefined;
-  /** What is printed, if not only the number. */
+  /** The printed text, if it is not only the number. */
   readonly printed?: string;
-  /** How numbers are written. @default as they are */
+  /** Writes a number. @default unchanged */
   readonly write?: (value: number) => string;
 }
 
-/** What is printed in one place, and should be another number. */
+/** A number that is printed in one place, and the number that it should be. */
 export interface Twin extends Printed {
-  /** What it should be; null or undefined where nothing says it. */
+  /** The number that it should be; null or undefined if nothing says it. */
   readonly other: number | null | undefined;
-  /** The other place, e.g. "Table 2 has": the number follows. */
+  /** The text before the other number, with its place, e.g. "Table 2 has". */
   readonly says?: string;
-  /** All evidence, if it is not the other place. */
+  /** The whole evidence, if it is not the other number with its place. */
   readonly evidence?: Breach["evidence"];
   /** The largest difference that rounding explains. @default 0 */
   readonly rounding?: number;
 }
 
 /**
- * A number stands in two places, or is determined by others: it is the same.
+ * Makes a rule that a number is the same in two places, or the same as others determine it.
  *
  * @example
  * ```ts
@@ -113,17 +113,17 @@ export function equal<N>(itemsIn: (numbers: N) => readonly Twin[]): Inspection<N
   });
 }
 
-/** What is printed in one place, and the bounds that something else sets. */
+/** A number that is printed in one place, and the bounds that something else sets. */
 export interface Bounded extends Printed {
   /** @default none */
   readonly low?: number;
   /** @default none */
   readonly high?: number;
-  /** What sets the bounds. */
+  /** The evidence for the bounds. */
   readonly evidence: Breach["evidence"];
 }
 
-/** A number lies within bounds: below a total, above a part, between the extremes that others allow. */
+/** Makes a rule that a number lies within bounds: below a total, above a part, between the extremes that others allow. */
 export function within<N>(itemsIn: (numbers: N) => readonly Bounded[]): Inspection<N> {
   return rule(itemsIn, ({ where, value, low = -Infinity, high = Infinity, evidence, ...said }) => {
     if (value === null || value === undefined || (low <= value && value <= high)) return null;
@@ -134,17 +134,17 @@ export function within<N>(itemsIn: (numbers: N) => readonly Bounded[]): Inspecti
 
 /** A printed share, and the number of things that it is a share of. */
 export interface Share extends Printed {
-  /** 0 where there are none: then nothing is a share of them. */
+  /** The number of things; if it is 0, no number is a share of them. */
   readonly n: number;
   /** Decimals of the share, in [0, 1]. @default 4 */
   readonly digits?: number;
-  /** What it is no share of. @default k/n */
+  /** The text for the possible shares, after "no" in the evidence. @default k/n */
   readonly called?: string;
-  /** What else there is to say. @default nothing */
+  /** Further evidence. @default none */
   readonly evidence?: string;
 }
 
-/** A printed share is that of some count of n. */
+/** Makes a rule that a printed share is that of some count of n. */
 export function shareOf<N>(itemsIn: (numbers: N) => readonly Share[]): Inspection<N> {
   return rule(itemsIn, ({ where, value, n, digits, called = `k/${n}`, evidence = "", ...said }) => {
     if (value === null || value === undefined || (n > 0 && countOf(value, n, { digits }) !== null)) {
@@ -155,17 +155,17 @@ export function shareOf<N>(itemsIn: (numbers: N) => readonly Share[]): Inspectio
   });
 }
 
-/** A printed share of whatever is true of any of some parts, and the shares of the parts. */
+/** A printed share of things that have any of some properties, and the share of each property. */
 export interface Union extends Printed {
   readonly value: number;
   readonly parts: Readonly<Record<string, number>>;
-  /** What the parts are called together. */
+  /** The name of all properties together. */
   readonly called: string;
-  /** Half a unit of the last digit of each. */
+  /** Half a unit of the last digit of each share. */
   readonly rounding: number;
 }
 
-/** The share of what has any of some properties is at least that of each property, and at most all of them together. */
+/** Makes a rule that the share of any of some properties is at least that of each property, and at most their sum. */
 export function unionOf<N>(itemsIn: (numbers: N) => readonly Union[]): Inspection<N> {
   return rule(itemsIn, ({ where, value, parts, called, rounding, ...said }) => {
     const shares = Object.values(parts);
@@ -181,7 +181,7 @@ export function unionOf<N>(itemsIn: (numbers: N) => readonly Union[]): Inspectio
   });
 }
 
-/** What else is said of a breach. */
+/** The optional fields of a breach, where they are given. */
 function furtherOf(
   { expected, consequence }: Pick<Breach, "expected" | "consequence">,
 ): Pick<Breach, "expected" | "consequence"> {

@@ -5,22 +5,22 @@ import { cellsAt, type PrintedCell } from "./cells.ts";
 
 /** An estimate beside the printed number. */
 export interface WithPrinted extends Estimate {
-  /** What the paper prints; null where it prints nothing. */
+  /** The printed number; null if the paper prints none. */
   readonly published: number | null;
   /** value - published. */
   readonly difference: number | null;
   readonly remark: string | null;
 }
 
-/** A number that nobody has. */
+/** The missing estimate beside a number that is only printed. */
 export const NO_ESTIMATE: Estimate = { value: null, low: null, high: null, n: 0, unjudged: 0 };
 
 /**
  * Puts a printed number beside an estimate, and says if the estimate's interval does not contain it.
  *
- * @param estimate What else it has is left out.
- * @param printed In the unit of the estimate; null for nothing.
- * @param remarks Anything else to remark; null for nothing.
+ * @param estimate The estimate; its other fields are left out.
+ * @param printed The printed number, in the unit of the estimate; null for none.
+ * @param remarks Other remarks; null for none.
  *
  * @example
  * ```ts
@@ -51,9 +51,9 @@ export const ESTIMATE_COLUMNS = [
 ] as const;
 
 /**
- * What makes a table of numbers with the printed ones, one row each.
+ * Makes a function that lays out numbers with the printed ones, one row each.
  *
- * @param keys The first columns: what a number is of.
+ * @param keys The first columns: the keys of a number.
  */
 export function printedTable<R extends WithPrinted & { readonly [K in keyof R]: Cell }>(
   keys: readonly (keyof R & string)[],
@@ -62,12 +62,12 @@ export function printedTable<R extends WithPrinted & { readonly [K in keyof R]: 
 }
 
 /**
- * Rows of ours beside printed cells, and the cells that stand beside none.
+ * Puts rows of ours beside printed cells, and adds the cells that stand beside no row.
  *
- * @param cells Of one table.
- * @param keysOf Which cell a row stands beside; null for none.
- * @param own What a row and the number of the one cell with its keys become: null where there is none.
- * @param alone What other cells become.
+ * @param cells The cells of one table.
+ * @param keysOf Returns the keys of the cell that a row stands beside; null for none.
+ * @param own Makes a result of a row and the number of the one cell with its keys, which is null if there is none.
+ * @param alone Makes a result of a cell that stands beside no row.
  *
  * @example
  * ```ts
