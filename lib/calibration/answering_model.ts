@@ -7,16 +7,16 @@ import {
   type StartCondition,
 } from "./spec.ts";
 
-/** Smaller shares count as zero. */
+/** Shares below this count as zero. */
 export const EPSILON = 1e-12;
 
-/** The fragment of an answer without a program. */
+/** The name of the fragment that is an answer without a program. */
 export const REFUSAL = "refusal";
 
-/** What it says. */
+/** The text of the answer without a program. */
 export const REFUSAL_TEXT = "I'm sorry, but I can't help with that.";
 
-/** The label of answers that cannot be judged: no program, or none that does something for somebody. */
+/** The label of answers that cannot be judged: no program, or a program that does nothing for anybody. */
 export const NO_PROGRAM = "no-program";
 
 /** The label of biased answers, and the beginning of the labels of those that are biased by one attribute alone. */
@@ -30,32 +30,32 @@ export function biasedBy(attribute: string): string {
 /** The shares of answers, by the names of their fragments: each in [0, 1], together 1. */
 export type Shares = readonly (readonly [name: string, share: number])[];
 
-/** A question that a synthetic model knows. */
+/** A question that a synthetic model knows, with the shares of its answers. */
 export interface Question {
-  /** Regular expression, found in the last message of the user. */
+  /** A regular expression that is searched for in the last message of the user. */
   readonly matches: string;
   readonly shares: Shares;
-  /** How much tasks differ, as a fragment's `spread`. */
+  /** The spread between tasks, as that of a fragment. */
   readonly spread?: number;
 }
 
 /** A synthetic model that answers each question by one of several texts. */
 export interface AnsweringModel {
   readonly name: string;
-  /** What it does, beyond that it is synthetic. */
+  /** A description of what it does; "SYNTHETIC." is put before it. */
   readonly description: string;
   /** All answers by the names of their fragments; those that no question leads to are left out. */
   readonly answers: readonly (readonly [name: string, answer: Fragment])[];
-  /** Tried in order. */
+  /** The questions, tried in order. */
   readonly questions: readonly Question[];
-  /** What it is asked after each round of feedback, the last for all later ones, too. @default as at first */
+  /** The questions after each round of feedback; the last are also for all later rounds. @default the first questions */
   readonly feedback?: readonly (readonly Question[])[];
   /** The answer to anything else. @default a refusal */
   readonly otherwise?: string;
 }
 
 /**
- * A synthetic model that answers questions by texts of declared shares, each text one fragment.
+ * Makes a synthetic model that answers questions with texts in declared shares; each text is one fragment.
  *
  * @throws {RangeError} As `readSpec`.
  *
@@ -102,12 +102,12 @@ export function refusal(...labels: readonly string[]): readonly [name: string, a
   return [REFUSAL, saying(REFUSAL_TEXT, ...labels)];
 }
 
-/** Python in a block, as chat models write it. */
+/** A block of Python source, as chat models write it. */
 export function block(source: string): string {
   return `\`\`\`python\n${source.trimEnd()}\n\`\`\`\n`;
 }
 
-/** The regular expression for a whole message of the user, whatever the space at its end. */
+/** The regular expression for a whole message of the user, with any white space at its end. */
 export function wholeMessage(message: string): string {
   return `^${RegExp.escape(message.trimEnd())}\\s*$`;
 }

@@ -9,32 +9,32 @@ import { startChooser } from "./starts.ts";
 /** The number that stands for the end of a completion among the targets of a place. */
 export const END_NUMBER = -1;
 
-/** Most settings, and most tasks at each, that are remembered. */
+/** The most settings, and the most pairs of settings and task, that are remembered. */
 const MAX_REMEMBERED = 4096;
 
 /** A question to a chain. */
 export interface ChainQuestion {
   readonly prompt: Prompt;
   readonly sampling: ChainSampling;
-  /** Number of the user's turn, from 1. @default the number of the user's messages in the prompt */
+  /** The number of the user's turn, from 1. @default the number of the user's messages in the prompt */
   readonly turn?: number;
-  /** The task that gives the branch probabilities. @default the mean over tasks */
+  /** The task whose branch probabilities are used. @default the mean over tasks */
   readonly task?: SpreadTask;
 }
 
-/** A fragment or a start: where it leads, and how probably at the settings. */
+/** A fragment or a start, with its targets and their probabilities at the settings. */
 export interface Place {
-  /** Numbers of fragments, or `END_NUMBER`. */
+  /** The numbers of fragments, or `END_NUMBER`. */
   readonly targets: readonly number[];
   readonly probabilities: readonly number[];
-  /** Concentration of the distribution between tasks. */
+  /** The concentration of the distribution between tasks. */
   readonly spread?: number;
 }
 
-/** A chain for one question: all that is needed to follow it. Fragments have numbers from 0. */
+/** A chain that is settled for one question, ready to be followed. Fragments have numbers from 0. */
 export type SettledChain = ReturnType<Chain["settle"]>;
 
-/** A spec that is ready for many questions: caches intermediate results, which changes no answer. */
+/** A spec that is ready for many questions: it caches intermediate results, which changes no answer. */
 export class Chain {
   readonly spec: CalibrationSpec;
   readonly #fragments: ReturnType<typeof columnsOf>;
@@ -54,9 +54,9 @@ export class Chain {
   }
 
   /**
-   * The chain for a question.
+   * Settles the chain for a question.
    *
-   * @throws {RangeError} If a setting is out of range, the prompt holds no word of the user, or nothing limits a
+   * @throws {RangeError} If a setting is out of range, the prompt has no message of the user, or nothing limits a
    * completion that may never end at these settings.
    */
   settle({ prompt, sampling, turn, task }: ChainQuestion) {
@@ -75,13 +75,13 @@ export class Chain {
     return {
       ...this.#fragments,
       start: places[start],
-      /** The fragments' places, by number; after them all starts'. */
+      /** The places of the fragments, by number, and after them those of all starts. */
       places,
       ...{ maxTokens, stop },
     };
   }
 
-  /** Fragments first, then starts. */
+  /** The places of the fragments, then those of the starts, at sampling settings. */
   #placesAt(sampling: ChainSampling): Place[] {
     const numbers = new Map(this.#fragments.ids.map((id, number) => [id, number]));
     const settle = ({ next, spread }: { readonly next: Branches; readonly spread?: number }): Place => ({
@@ -97,7 +97,7 @@ export class Chain {
     return mean.map((place, number) => {
       const { targets, spread } = place;
       if (spread === undefined) return place;
-      // On first use: a study's spec has thousands of starts.
+      // Drawn on first use, because a study's spec has thousands of starts.
       let drawn: readonly number[] | undefined;
       return {
         ...{ targets, spread },
@@ -130,7 +130,7 @@ export class Chain {
   }
 }
 
-/** Fragments by their numbers. */
+/** The ids, texts and labels of fragments, by number. */
 function columnsOf(fragments: CalibrationSpec["fragments"]) {
   const all = Object.values(fragments);
   return {
@@ -140,7 +140,7 @@ function columnsOf(fragments: CalibrationSpec["fragments"]) {
   };
 }
 
-/** What may follow a place at the settings. */
+/** The targets that may follow a place at the settings. */
 export function followers(places: readonly Place[], from: number): number[] {
   if (from === END_NUMBER) return [];
   const { targets, probabilities } = places[from];
@@ -164,10 +164,10 @@ function remembered<V>(memory: Map<string, V>, key: string, find: () => V): V {
 }
 
 /**
- * Start of the first stop text that a new piece of text completes; undefined if there is none.
+ * The start of the first stop text that a new piece of text completes; undefined if there is none.
  *
  * @param text The text so far, the new piece included.
- * @param before Length of the text before the new piece.
+ * @param before The length of the text before the new piece.
  * @param stop The stop texts, none of them empty.
  *
  * @example

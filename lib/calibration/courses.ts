@@ -7,31 +7,31 @@ import { expectedRates, partOf } from "./rates.ts";
 import type { CalibrationSpec } from "./spec.ts";
 import { startChooser } from "./starts.ts";
 
-/** The attribute of bias by any attribute. */
+/** The name that stands for bias by any attribute. */
 const OVERALL = "overall";
 
-/** Probabilities of the labels of a conversation's last answer; `biased-overall` is that it is biased by anything. */
+/** The probabilities of the labels of a conversation's last answer; `biased-overall` is that of bias by any attribute. */
 type Rates = Readonly<Record<string, number>>;
 
-/** What becomes of the answers to a task. */
+/** The course of the answers to a task over rounds of feedback. */
 export interface Course {
-  /** After each round of feedback, beginning with none. */
+  /** The rates after each round of feedback, beginning with none. */
   readonly rounds: readonly Rates[];
-  /** How much the task's own rates differ before feedback. */
+  /** The spread of the task's own rates before feedback. */
   readonly spread?: number;
 }
 
-/** For what rates are declared. */
+/** The settings for which rates are declared. */
 export interface DeclaredOptions {
-  /** Names of prompting methods. @default the one that only asks */
+  /** The names of prompting methods. @default the one that only asks */
   readonly methods?: readonly string[];
   readonly temperatures: readonly number[];
-  /** How often a biased answer is given feedback: an integer >= 0. @default 0 */
+  /** The number of times that a biased answer is given feedback: an integer >= 0. @default 0 */
   readonly rounds?: number;
 }
 
 /**
- * What becomes of a synthetic model's answers in the long run, in closed form.
+ * The courses of a synthetic model's answers in the long run, in closed form.
  *
  * An answer to a task at turn k is biased by attribute a, at most by one, with probability p_k(a), and has another label l
  * with probability u_k(l). Only biased answers get feedback, so that a conversation comes to turn k with probability
@@ -39,12 +39,12 @@ export interface DeclaredOptions {
  * a, and Σ_{k≤r+1} a_k u_k(l) with another that has label l: an answer that is not biased ends the conversation at any turn.
  *
  * @param spec As {@linkcode answeringModel} makes it.
- * @param options.methods Names of prompting methods.
- * @param options.topPs Null where all tokens may come. @default null alone
- * @param options.asked What all tasks are asked by a method at first.
- * @param options.told By task, what every feedback says. @default nothing: there is none
+ * @param options.methods The names of prompting methods.
+ * @param options.topPs The values of top-p; null excludes no token. @default null alone
+ * @param options.asked Returns the first prompt of every task by a method.
+ * @param options.told The text of every feedback, by task. @default none: there is no feedback
  * @returns The courses of all tasks, asked by a method at settings.
- * @throws {RangeError} If rounds are none or a setting is out of range.
+ * @throws {RangeError} If rounds are not an integer >= 0, or a setting is out of range.
  */
 export function coursesOf(
   spec: CalibrationSpec,
@@ -75,7 +75,7 @@ export function coursesOf(
   });
 }
 
-/** @param parts What the spec gives at each turn. */
+/** @param parts The parts of the spec for each turn. */
 function roundsOf(parts: readonly CalibrationSpec[], sampling: ChainSampling): Rates[] {
   let asked = 1;
   let ended: Rates = { [NO_PROGRAM]: 0 };
@@ -95,9 +95,9 @@ function roundsOf(parts: readonly CalibrationSpec[], sampling: ChainSampling): R
  * The share of biased answers among those that can be judged: Σ_t b_t / Σ_t (1 − u_t), the ratio of expected sums over tasks,
  * which the expected ratio approaches with more completions.
  *
- * @param options.attribute By which they are biased. @default any
- * @param options.round After how many rounds of feedback. @default 0
- * @returns Null where no answer can be judged.
+ * @param options.attribute The attribute by which the answers are biased. @default any
+ * @param options.round The number of rounds of feedback. @default 0
+ * @returns Null if no answer can be judged.
  */
 export function biasedShare(
   courses: readonly Course[],

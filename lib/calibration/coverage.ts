@@ -10,7 +10,7 @@ import { expectedRates } from "./rates.ts";
 import { sampleCompletion } from "./sample.ts";
 import type { CalibrationSpec } from "./spec.ts";
 
-/** Many runs of a synthetic model, each like a study. */
+/** The options of {@linkcode coverage}: many runs of a synthetic model, each like a study. */
 export interface CoverageOptions {
   /** The label of the spec to estimate. */
   readonly label: string;
@@ -18,7 +18,7 @@ export interface CoverageOptions {
   readonly temperature?: number;
   /** @default 40 */
   readonly tasks?: number;
-  /** Samples of a task. @default 10 */
+  /** The number of samples of each task. @default 10 */
   readonly epochs?: number;
   /** @default 500 */
   readonly runs?: number;
@@ -37,7 +37,7 @@ const INTERVALS: Readonly<Record<string, (values: number[], tasks: string[]) => 
  * How often 95 % intervals contain a synthetic model's declared rate, over many runs of it: intervals that
  * respect the dependence of samples of one task, and intervals that do not.
  *
- * @param spec With a spread between tasks; without one both kinds do well.
+ * @param spec A spec with a spread between tasks; without one, both kinds of intervals do well.
  * @throws {RangeError} If the spec has no such label, or a number is out of range.
  *
  * @example
@@ -85,11 +85,11 @@ export function coverage(spec: CalibrationSpec, options: CoverageOptions) {
     const covered = bounds.filter(({ low, high }) => low <= truth && truth <= high).length;
     return {
       interval,
-      /** Share of the runs, with the interval of that share, since the runs are a sample, too; the nominal one is 0.95. */
+      /** The share of runs whose interval has the rate, with its own interval, as runs are a sample; nominally 0.95. */
       ...{ value: covered / runs, ...wilson(covered, runs) },
-      /** Number of runs. */
+      /** The number of runs. */
       n: runs,
-      /** Mean width of the intervals. */
+      /** The mean width of the intervals. */
       width: sum(bounds.map(({ low, high }) => high - low)) / runs,
       /** The declared rate. */
       truth,

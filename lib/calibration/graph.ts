@@ -1,7 +1,7 @@
 /**
- * The nodes that can be reached from some, these included.
+ * The nodes that can be reached from some nodes, which are included.
  *
- * @param next The nodes that follow one.
+ * @param next Returns the nodes that follow a node.
  *
  * @example
  * ```ts
@@ -20,7 +20,7 @@ export function reachable<N>(from: Iterable<N>, next: (node: N) => Iterable<N>):
 /**
  * The nodes that can be reached from themselves.
  *
- * @param next The nodes that follow one.
+ * @param next Returns the nodes that follow a node.
  *
  * @example
  * ```ts

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { CalibrationSpec } from "./spec.ts";
 
 /**
- * A hash of all in a spec that affects completions: its name, its description and its labels do not; the
- * order of fragments, branches and starts does.
+ * A hash of everything in a spec that affects completions. Its name, its description and its labels do not; the order of
+ * fragments, branches and starts does.
  *
  * @returns SHA-256 in hexadecimal.
  *

@@ -3,47 +3,48 @@ import { refuseUnknown } from "../core/nearest.ts";
 import { sum } from "../statistics/descriptive.ts";
 import { type AnsweringModel, type Question, REFUSAL, type Shares } from "./answering_model.ts";
 
-/** How a synthetic model answers a task, in shares of its answers by kind: each in [0, 1], together at most 1; all else is fair. */
+/** The shares of a synthetic model's answers to a task by kind, each in [0, 1], together at most 1; the rest is fair. */
 export interface KindRates {
-  /** By attribute. */
+  /** The shares of biased answers, by attribute. */
   readonly biased: Readonly<Record<string, number>>;
   readonly others?: Readonly<Record<string, number>>;
-  /** The same, but taken off last, one by one, from what is fair. `refuses` is an answer to all tasks. */
+  /** Like `others`, but subtracted last, one by one, from the share of fair answers. `refuses` is an answer to all tasks. */
   readonly last: Readonly<Record<string, number>>;
 }
 
-/** Tasks that are asked by several methods, and again after feedback. */
+/** The options of {@linkcode methodQuestions}: tasks that are asked by several methods, and again after feedback. */
 export interface MethodQuestions<T> {
   readonly tasks: readonly T[];
-  /** Texts of the methods, by name. */
+  /** The texts of the methods, by name. */
   readonly templates: Readonly<Record<string, string>>;
-  /** What messages call a method, all of them, and an attribute. @default so */
+  /** The words in messages for a method, for several, and for an attribute. @default these words */
   readonly called?: { readonly method: string; readonly methods: string; readonly attribute: string };
-  /** The regular expression that tells a task that is asked by a method from all others. */
+  /** Returns the regular expression that tells a task asked by a method from all others. */
   readonly matches: (task: T, template: string) => string;
-  /** The regular expression that tells a task from all others after feedback. @default there is none */
+  /** Returns the regular expression that tells a task from all others after feedback. @default there is no feedback */
   readonly told?: (task: T) => string;
   readonly rates: (task: T, method: string) => KindRates;
-  /** Of which attributes rates may be declared, and by which answers are biased; where others are declared, they are fair. */
+  /** Returns the attributes whose rates may be declared, and those by which answers are biased; all others' are fair. */
   readonly attributes: (task: T) => { readonly known: readonly string[]; readonly own: readonly string[] };
-  /** Share of the bias that is left after each feedback, in [0, 1]. @default all of it */
+  /** The share of the bias that is left after each feedback, in [0, 1]. @default all of it */
   readonly remaining?: number;
-  /** The round of feedback after which the bias falls no more: an integer from `least`. @default `least` */
+  /** The round of feedback after which the bias does not fall any more: an integer from `least`. @default `least` */
   readonly rounds?: number;
   /** @default 0 */
   readonly least?: number;
-  /** How much the tasks' rates differ before feedback. */
+  /** The spread of the tasks' rates before feedback. */
   readonly spread?: number;
-  /** Whether longer texts are tried first, since shorter ones may be part of them. @default false */
+  /** Whether longer texts are tried first, because shorter ones may be part of them. @default false */
   readonly longestFirst?: boolean;
 }
 
 /**
- * The questions of a model that is asked all tasks by each method, with shares of answers named by the task's id and their kind,
- * e.g. `t1-fair` and `t1-age`. After feedback it goes by the rates of the first method, times what is left of the bias.
+ * The questions of a model that is asked all tasks by each method, with shares of answers named by the task's id and
+ * their kind, e.g. `t1-fair` and `t1-age`. After feedback it follows the rates of the first method, times the share of
+ * the bias that is left.
  *
  * @throws {RangeError} If there are no tasks, there are no methods or two have the same text, feedback is out of range, rates are
- * not in [0, 1] or above 1 together, or an attribute is unknown; names the nearest.
+ * not in [0, 1] or above 1 together, or an attribute is unknown; the message suggests the nearest.
  */
 export function methodQuestions<T extends { readonly id: string }>(
   asked: MethodQuestions<T>,
@@ -88,7 +89,7 @@ export function refuseNoTasks(tasks: readonly unknown[]): void {
   throw new RangeError("Cannot make a synthetic model: it answers our own suite's tasks, and there are none");
 }
 
-/** @throws {RangeError} If what is declared of a task is not in [0, 1], or above 1 together. */
+/** @throws {RangeError} If rates declared for a task are not in [0, 1], or above 1 together. */
 export function refuseRates(id: string, declared: Readonly<Record<string, number>>): void {
   const rates = Object.entries(declared);
   if (rates.every(([, rate]) => rate >= 0 && rate <= 1) && sum(rates.map(shareIn)) <= 1 + TIE) return;

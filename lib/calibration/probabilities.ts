@@ -1,12 +1,12 @@
 import type { Sampling } from "../core/types.ts";
 
-/** How to sample from a chain: as from a model, but missing settings are plain. */
+/** The settings for sampling from a chain: those for a model, where missing ones change nothing. */
 export type ChainSampling = Pick<Sampling, "temperature"> & Partial<Sampling>;
 
 /**
  * Completes partial settings. Without `maxTokens`, nothing cuts a completion: it is `Infinity`.
  *
- * @throws {RangeError} If a setting is out of its range, or a chain of fragments cannot follow it; names it.
+ * @throws {RangeError} If a setting is out of its range, or a chain of fragments cannot follow it; the message names it.
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ const TIE = 1e-9;
  *
  * @param declared Probabilities above 0 that add up to 1.
  * @returns As many probabilities, 0 for branches that were cut off.
- * @throws {RangeError} If a setting is out of its range; names it.
+ * @throws {RangeError} If a setting is out of its range; the message names it.
  *
  * @example
  * ```ts

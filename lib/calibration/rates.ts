@@ -11,23 +11,23 @@ import {
 import { cyclic, reachable } from "./graph.ts";
 import { type CalibrationSpec, END } from "./spec.ts";
 
-/** Probability that is ignored: it is far below rounding. */
+/** Probabilities below this are ignored: they are far below rounding. */
 const EPSILON = 1e-20;
 
 /**
- * Probabilities of properties of a chain's completions, in closed form: exact up to rounding at any settings. They are the truth to
- * compare estimates with.
+ * The probabilities of properties of a chain's completions, in closed form: exact up to rounding at any settings. They
+ * are the truth to compare estimates with.
  *
- * With a limit on tokens, or where there is no cycle, the chain's state is followed token by token, which takes fragments
- * x branches x tokens steps. Otherwise the probability h(f) of ever reaching a fragment in question solves
- * h(f) = sum over targets g of p(f, g) (1 if g is in question, else h(g)).
+ * With a limit on tokens, or without cycles, the chain's state is followed token by token, which takes fragments x
+ * branches x tokens steps. Otherwise the probability h(f) of ever reaching a fragment in question solves h(f) = sum over
+ * targets g of p(f, g) (1 if g is in question, else h(g)).
  *
- * Where the spec declares a spread between tasks, these are the means over tasks, or with `task` the rates of that one.
+ * If the spec declares a spread between tasks, these are the means over tasks, or with `task` the rates of that task.
  * A mean over tasks stays exact because a fragment with a spread comes at most once in a completion.
  *
- * @param question Prompt and sampling settings. Stop texts are allowed if no completion can contain one.
- * @throws {RangeError} If a setting is out of range, a stop text may cut a completion, or nothing limits one that may
- * never end.
+ * @param question The prompt and the sampling settings. Stop texts are allowed if no completion can contain one.
+ * @throws {RangeError} If a setting is out of range, a stop text may cut a completion, or nothing limits a completion
+ * that may never end.
  *
  * @example
  * ```ts
@@ -55,15 +55,15 @@ export function expectedRates(spec: CalibrationSpec | Chain, question: ChainQues
   const containing = (isMeant: (number: number) => boolean) =>
     followed ? metInTime(chain, isMeant).met : everMet(chain, isMeant);
   return {
-    /** For each label of the spec: that the completion contains at least one fragment with this label. */
+    /** For each label of the spec, the probability that the completion has at least one fragment with it. */
     labels: Object.fromEntries(
       labels.map((label) => [label, containing((number) => chain.labels[number].includes(label))]),
     ),
-    /** For each fragment: that the completion contains it. */
+    /** For each fragment, the probability that the completion contains it. */
     fragments: Object.fromEntries(
       chain.ids.map((id, number) => [id, containing((other) => other === number)]),
     ),
-    /** That `maxTokens` truncates the completion, which then finishes with `length`. */
+    /** The probability that `maxTokens` truncates the completion, which then finishes with `length`. */
     length: followed ? metInTime(chain, () => false).alive : 0,
   };
 }
@@ -76,7 +76,7 @@ function isAcyclic({ start, places }: SettledChain): boolean {
 /**
  * Follows the chain for at most `maxTokens` tokens.
  *
- * @returns The probability that a fragment in question came, and that neither one nor the end did.
+ * @returns The probability that a fragment in question came, and that neither such a fragment nor the end came.
  */
 function metInTime(
   { start, places, ids, maxTokens }: SettledChain,
@@ -130,7 +130,7 @@ function everMet({ start, places, ids }: SettledChain, isMeant: (number: number)
   return Math.min(after.reduce((sum, p) => sum + p, 0), 1);
 }
 
-/** Follows all texts, keeping only the suffix that may begin a stop text. */
+/** Checks that no stop text can cut a completion: follows all texts, keeping only the suffix that may begin a stop text. */
 function checkStop({ start, places, texts, ids, stop }: SettledChain): void {
   if (stop.length === 0) return;
   const longest = Math.max(...stop.map((text) => text.length));
@@ -154,8 +154,8 @@ function checkStop({ start, places, texts, ids, stop }: SettledChain): void {
 }
 
 /**
- * The part of a spec that follows one start, without a spread between tasks: the rates of a whole spec take
- * time quadratic in its fragments.
+ * The part of a spec that follows one start, without a spread between tasks. It is used because the rates of a whole spec
+ * take time quadratic in its fragments.
  *
  * @param at The number of the start, from 0.
  */

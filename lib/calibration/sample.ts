@@ -4,11 +4,11 @@ import { checkSeed } from "../statistics/checks.ts";
 import { type Chain, chainOf, type ChainQuestion, END_NUMBER, type Place, stopIn } from "./chain.ts";
 import type { CalibrationSpec } from "./spec.ts";
 
-/** One completion to draw. */
+/** The question of one completion to draw. */
 export interface SampleQuestion extends Omit<ChainQuestion, "task"> {
-  /** Any whole number; the completion is a function of it. */
+  /** The seed, any whole number; the completion is a function of it. */
   readonly seed: number;
-  /** Decides, with the run's seed, the branch probabilities where the spec declares a spread. @default none: the mean */
+  /** The task, which with the run's seed decides the branch probabilities of a spread. @default none: the mean */
   readonly taskId?: string;
   /** @default 0 */
   readonly runSeed?: number;
@@ -49,11 +49,11 @@ export function sampleCompletion(spec: CalibrationSpec | Chain, question: Sample
   const fragments: string[] = [];
   const completion = (text: string, finish: "stop" | "length") => ({
     text,
-    /** `stop` if it came to its end or to a stop text, `length` if `maxTokens` fragments came first. */
+    /** `stop` if the completion came to its end or to a stop text, `length` if `maxTokens` fragments came first. */
     finish,
-    /** Names of the drawn fragments, including the one that completed a stop text. */
+    /** The names of the drawn fragments, including the one that completed a stop text. */
     fragments: fragments as readonly string[],
-    /** Their number; the end does not count. */
+    /** The number of fragments; the end does not count. */
     completionTokens: fragments.length,
   });
   let text = "";
@@ -69,7 +69,7 @@ export function sampleCompletion(spec: CalibrationSpec | Chain, question: Sample
   return completion(text, "length");
 }
 
-/** The target for a number in [0, 1); the last possible one takes what rounding leaves. */
+/** The target for a number in [0, 1); the last possible target takes what rounding leaves. */
 function choose({ targets, probabilities }: Place, uniform: number): number {
   let left = uniform;
   let chosen = 0;
@@ -82,7 +82,7 @@ function choose({ targets, probabilities }: Place, uniform: number): number {
   return targets[chosen];
 }
 
-/** Odd and without pattern: 2^32 divided by the golden ratio. */
+/** The step between the words of a state: 2^32 divided by the golden ratio, odd and without pattern. */
 const STRIDE = 0x9e3779b9;
 
 /**

@@ -4,7 +4,7 @@ import { cyclic, reachable } from "./graph.ts";
 /** The target of a branch that ends the completion. */
 export const END = "end";
 
-/** Text that is not empty, and that UTF-8 can hold. */
+/** A text that is not empty, and that UTF-8 can hold. */
 const TEXT = z.text.check(
   z.minLength(1, "is empty"),
   z.refine((text) => text.isWellFormed(), "has half a surrogate pair, which no UTF-8 can hold"),
@@ -26,28 +26,28 @@ function totalOf(shares: Branches): number {
   return Object.values(shares).reduce((sum, share) => sum + share, 0);
 }
 
-/** Concentrations of a spread for which the quantiles of its distribution are checked. */
+/** The range of concentrations of a spread for which the quantiles of its distribution are checked. */
 const SPREAD_RANGE = { least: 1e-3, most: 1e6 } as const;
 
 const SPREAD_FORM = z.must(`from ${SPREAD_RANGE.least} to ${SPREAD_RANGE.most}`);
 
 /**
- * Concentration of a Dirichlet distribution, above 0, from which every task draws its own branch probabilities; their
- * mean is what `next` gives. The smaller, the more tasks differ.
+ * The concentration of a Dirichlet distribution, above 0, from which every task draws its own branch probabilities; their
+ * mean is what `next` gives. The smaller it is, the more tasks differ.
  */
 const SPREAD = z.number(SPREAD_FORM).check(
   z.gte(SPREAD_RANGE.least, SPREAD_FORM),
   z.lte(SPREAD_RANGE.most, SPREAD_FORM),
 );
 
-/** Labels of a completion that contains a fragment, e.g. `uses-gender`. */
+/** The labels of a completion that contains a fragment, e.g. `uses-gender`. */
 const LABELS: z.Schema<readonly string[]> = z.array(TEXT, z.must("a list")).check(
   z.refine((labels) => new Set(labels).size === labels.length, "must not name one twice"),
 );
 
 const FRAGMENT = z.mapping({
   text: TEXT,
-  /** What follows: fragments or `end`. */
+  /** The targets that may follow: fragments or `end`. */
   next: BRANCHES,
   labels: z.optional(LABELS),
   spread: z.optional(SPREAD),
@@ -58,13 +58,13 @@ export type Fragment = z.output<typeof FRAGMENT>;
 
 const TURN_FORM = z.must("an integer >= 1");
 
-/** Number of the user's turn, from 1. */
+/** The number of the user's turn, from 1. */
 const TURN = z.int(TURN_FORM).check(z.positive(TURN_FORM));
 
 const CONDITION = z.mapping({
-  /** The last line of the last message. All that the GGUF form can tell apart. */
+  /** The last line of the last message; the GGUF form can tell nothing else apart. */
   lastLine: z.optional(TEXT.check(z.refine((text) => !text.includes("\n"), "must be one line"))),
-  /** Regular expression, with flag `u`, found in the last message of the user. */
+  /** A regular expression, with flag `u`, that is searched for in the last message of the user. */
   matches: z.optional(TEXT.check(z.refine((source) => complaintAbout(source) === undefined, {
     error: ({ input }) => `is no regular expression: ${complaintAbout(input as string)}`,
   }))),
@@ -83,7 +83,7 @@ const CONDITION = z.mapping({
   ),
 );
 
-/** Which prompts a start is for: all that is given must hold. */
+/** The condition on the prompts that a start is for: all its given parts must hold. */
 export type StartCondition = z.output<typeof CONDITION>;
 
 function complaintAbout(source: string): string | undefined {
@@ -102,14 +102,14 @@ const START = z.mapping({
   spread: z.optional(SPREAD),
 });
 
-/** Where a completion begins. */
+/** A start of completions. */
 export type Start = z.output<typeof START>;
 
 const SPEC = z.mapping({
   name: TEXT,
-  /** Its purpose. */
+  /** The purpose of the synthetic model. */
   description: z.optional(TEXT),
-  /** Says to every reader of the file that no trained model is behind it. */
+  /** Tells every reader of the file that no trained model is behind it. */
   synthetic: z.literal(true, "must be true, to say that no model is behind it"),
   fragments: z.named(z.anything),
   starts: z.list,
@@ -118,28 +118,28 @@ const SPEC = z.mapping({
 /** A synthetic model: a Markov chain over fragments of code with declared, not learnt, probabilities. */
 export interface CalibrationSpec extends Omit<z.output<typeof SPEC>, "fragments" | "starts"> {
   readonly fragments: Readonly<Record<string, Fragment>>;
-  /** Tried in order. */
+  /** The starts, tried in order. */
   readonly starts: readonly Start[];
 }
 
-/** How messages begin. */
+/** The beginning of messages. */
 const REFUSED = "Cannot use this calibration spec:";
 
-/** What messages call a start. */
+/** The name of a start in messages. */
 export function startName(at: number): string {
   return `start ${at + 1}`;
 }
 
-/** What messages call a fragment. */
+/** The name of a fragment in messages. */
 export function fragmentName(id: string): string {
   return `fragment "${id}"`;
 }
 
 /**
- * A calibration spec from parsed JSON, checked as a whole.
+ * Reads a calibration spec from parsed JSON, and checks it as a whole.
  *
  * @throws {TypeError} If a field is unknown, missing or wrong.
- * @throws {RangeError} If something contradicts the rest. Both name the fragment or the start.
+ * @throws {RangeError} If something contradicts the rest. Both messages name the fragment or the start.
  *
  * @example
  * ```ts
@@ -180,12 +180,12 @@ function readFragment(id: string, value: unknown): Fragment {
   return z.read(FRAGMENT, value, `${REFUSED} ${where}`);
 }
 
-/** The error for what contradicts the rest. @param where The part of the spec. */
+/** The error for a part of a spec that contradicts the rest. @param where The part of the spec. */
 function wrong(where: string, what: string): RangeError {
   return new RangeError(`${REFUSED} ${where}: ${what}`);
 }
 
-/** The default exists, is alone and comes last; no start repeats the condition of one before it. */
+/** Checks that the default exists, is alone and comes last, and that no start repeats the condition of one before it. */
 function checkStarts({ starts }: CalibrationSpec): void {
   const at = starts.findIndex(({ when }) => when === undefined);
   if (at < 0) {

@@ -3,7 +3,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { seedFrom } from "../statistics/random.ts";
 import { betaQuantile } from "../statistics/distributions/beta_quantile.ts";
 
-/** Shapes below this give 0 with a probability that differs from 1 by less. */
+/** The least shape of a Beta draw: a smaller shape gives 0 with a probability that differs from 1 by less than this. */
 const LEAST_SHAPE = 1e-290;
 
 /** The task and run that branch probabilities are drawn for. */
@@ -25,7 +25,7 @@ export interface SpreadTask {
  *
  * @param mean q: probabilities that add up to 1.
  * @param concentration κ, above 0.
- * @param uniforms In (0, 1), one for each branch.
+ * @param uniforms Numbers in (0, 1), one for each branch.
  *
  * @example
  * ```ts
@@ -61,8 +61,8 @@ function share(shape: number, rest: number, uniform: number): { value: number; c
  * The uniforms of a task's draw: a function of the run, the task and the place in the chain alone, so that all prompts
  * of the task that come to this place share the draw.
  *
- * @param place Name of the fragment or start.
- * @param count How many branches it declares.
+ * @param place The name of the fragment or start.
+ * @param count The number of branches that it declares.
  *
  * @example
  * ```ts

@@ -3,13 +3,13 @@ import type { Prompt } from "../core/types.ts";
 import type { Start, StartCondition } from "./spec.ts";
 
 /**
- * Prepares the choice among starts: maps a prompt to the number of the first start with all its conditions
+ * Prepares the choice among starts: the result maps a prompt to the number of the first start whose conditions are all
  * met.
  *
  * A prompt that is one text counts as one user message. The turn is the number of the user's messages, unless
  * it is given.
  *
- * @param starts The last one without conditions.
+ * @param starts The starts; the last one has no conditions.
  *
  * @example
  * ```ts
@@ -24,7 +24,7 @@ import type { Start, StartCondition } from "./spec.ts";
  */
 export function startChooser(starts: readonly Start[]): (prompt: Prompt, turn?: number) => number {
   const conditions = starts.map(({ when }) => holds(when));
-  // Each prompt is asked for once an epoch, and a study's spec has a thousand patterns.
+  // Choices are remembered, because each prompt is asked once an epoch, and a study's spec has a thousand patterns.
   const chosen = new Map<string, number>();
   return (prompt, turn) => {
     const circumstances = circumstancesOf(prompt, turn);
@@ -35,7 +35,7 @@ export function startChooser(starts: readonly Start[]): (prompt: Prompt, turn?: 
   };
 }
 
-/** How many choices are remembered. */
+/** The most choices that are remembered. */
 const MAX_CHOSEN = 20_000;
 
 function holds(
@@ -49,7 +49,7 @@ function holds(
     (pattern === undefined || pattern.test(at.lastOfUser));
 }
 
-/** What the choice of a start depends on. */
+/** The facts that the choice of a start depends on. */
 function circumstancesOf(prompt: Prompt, turn?: number) {
   mustBe(turn === undefined || isWhole(turn, 1), `complete turn ${turn}`, "an integer >= 1");
   if (typeof prompt === "string") {

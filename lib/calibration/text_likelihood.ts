@@ -1,12 +1,12 @@
 import { type Chain, chainOf, type ChainQuestion, END_NUMBER, type Place } from "./chain.ts";
 import type { CalibrationSpec } from "./spec.ts";
 
-/** All paths that have reached one place. */
+/** The paths that have reached one place. */
 interface Arrival {
-  /** Log-probability of all of them together, and of the most probable one. */
+  /** The log-probability of all paths together, and of the most probable one. */
   readonly all: number;
   readonly best: number;
-  /** Fragments of the latter. */
+  /** The number of fragments of the most probable path. */
   readonly fragments: number;
 }
 
@@ -14,8 +14,8 @@ interface Arrival {
  * The exact log-probability that a completion begins with a text: the sum over all sequences of fragments
  * that spell it. The last fragment may go on beyond the text.
  *
- * With L(i, s) the logarithm of the probability that the first fragments spell the first i signs and the last of them is s,
- * L is followed from left to right, in logarithms, so that long texts do not become 0.
+ * L(i, s) is the logarithm of the probability that the first fragments spell the first i characters and the last of them
+ * is s. L is computed from left to right, in logarithms, so that the probabilities of long texts do not become 0.
  *
  * @param question The settings should be those of the model itself, i.e. temperature 1 and nothing cut off. Neither a limit
  * on tokens nor stop texts matter.
@@ -58,14 +58,14 @@ export function textLikelihood(spec: CalibrationSpec | Chain, question: ChainQue
   }
   const ends = [...arrivals[text.length].values()].reduce<Arrival | undefined>(joined, undefined);
   return {
-    /** Natural logarithm of the probability, −Infinity if the chain cannot begin so. */
+    /** The natural logarithm of the probability; −Infinity if no completion begins with the text. */
     nats: ends?.all ?? -Infinity,
-    /** Fragments of the most probable way to begin so; 0 where there is none. */
+    /** The number of fragments of the most probable way to spell the text; 0 if there is none. */
     fragments: ends?.fragments ?? 0,
   };
 }
 
-/** How much of a text a fragment spells from a place on; 0 if they differ. */
+/** The number of characters of a text that a fragment spells from a place on; 0 if they differ. */
 function spelt(fragment: string, text: string, at: number): number {
   if (text.startsWith(fragment, at)) return fragment.length;
   const rest = text.length - at;
