@@ -2,18 +2,7 @@ import { tally } from "../statistics/descriptive.ts";
 import { normalQuantile, normalTail } from "../statistics/distributions/normal.ts";
 import { signP } from "../statistics/tests/sign_test.ts";
 import type { ProbeOutcome, Rates } from "../core/types.ts";
-import { isName } from "../extraction/person_call.ts";
-import {
-  decode,
-  equalityKey,
-  expression,
-  isA,
-  isList,
-  numberOf,
-  parseLiterals,
-  type PythonValue,
-  typeName,
-} from "../values/mod.ts";
+import { decode, equalityKey, isA, isList, numberOf, type PythonValue, typeName } from "../values/mod.ts";
 import { brieflyShown, contentKey } from "./outcome_classes.ts";
 
 /** The most significant difference between what two people get under the same seeds. */
@@ -24,7 +13,7 @@ const MAX_PARTS = 16;
 const MAX_CONTENTS = 6;
 
 /** The beginning of the name of a rate that says who has the larger number. */
-const LARGER = "the larger ";
+export const LARGER = "the larger ";
 
 /**
  * Compares the outcomes of two people under the same seeds: for each part, how often each content occurs, by McNemar's exact
@@ -134,7 +123,7 @@ function add(parts: Map<string, PythonValue>, name: string, value: PythonValue, 
   }
 }
 
-function itemsOf(value: PythonValue): (readonly [string, PythonValue])[] | undefined {
+export function itemsOf(value: PythonValue): (readonly [string, PythonValue])[] | undefined {
   if (isList(value)) return value.map((item, at) => [`${at}`, item]);
   if (isA(value, "tuple")) return value.items.map((item, at) => [`${at}`, item]);
   if (isA(value, "dict")) return value.items.map(([key, item]) => [equalityKey(key), item]);
@@ -145,98 +134,8 @@ function itemsOf(value: PythonValue): (readonly [string, PythonValue])[] | undef
 }
 
 /** Whether a value is an object of one of the program's own classes that carries another value. */
-function isOwn(value: PythonValue): value is Extract<PythonValue, { readonly $type: "object" }> {
+export function isOwn(value: PythonValue): value is Extract<PythonValue, { readonly $type: "object" }> {
   return isA(value, "object") && typeName(value).startsWith("program.");
-}
-
-/**
- * The Python expression for a part of a result, e.g. `["score"][0]`.
- *
- * @param value The result, decoded.
- * @param name The part's name in {@linkcode OutcomeParts}.
- * @returns Undefined if it has no such part, or if no expression leads to it.
- */
-function accessTo(value: PythonValue, name: string): string | undefined {
-  if (name === "") return "";
-  for (const [at, [key, item]] of (itemsOf(value) ?? []).entries()) {
-    const own = `[${key}]`;
-    const rest = name.startsWith(own) ? accessTo(item, name.slice(own.length)) : undefined;
-    if (rest === undefined) continue;
-    const carried = isOwn(value) ? value.value : value;
-    const isField = isA(carried, "instance") || at >= (itemsOf(carried)?.length ?? 0);
-    if (isField) return isName(key) ? `.${key}${rest}` : undefined;
-    const place = isA(carried, "dict") ? expression(carried.items[at][0]) : key;
-    return place === undefined ? undefined : `[${place}]${rest}`;
-  }
-  return undefined;
-}
-
-/**
- * Python source that asserts that two rates differ, and in which direction; before it, `one` and `other` are the outcomes of
- * two people under the same seeds, each `("returned", value)` or `("raised", type)`.
- *
- * @param outcomes The outcomes of the two people under one seed, which show how the compared part is made up.
- * @returns Undefined if no literal spells out what is counted.
- */
-export function assertedRates(
-  { of, shares }: Rates,
-  outcomes: readonly [ProbeOutcome, ProbeOutcome],
-): string | undefined {
-  const parts = outcomes.flatMap((outcome) => [...partsOf(outcome)]);
-  const named = parts.map(([name]) => name).filter((name) => name !== "").toSorted((a, b) =>
-    b.length - a.length
-  );
-  const isLarger = of.startsWith(LARGER);
-  const name = named.find((name) => isLarger ? of === LARGER + name : of.startsWith(`${name} is `)) ?? "";
-  const access =
-    outcomes.map((outcome) => outcome.kind === "returned" ? accessTo(decode(outcome.value), name) : undefined)
-      .find((one) => one !== undefined) ?? (name === "" ? "" : undefined);
-  const content = isLarger ? "" : contentOf(name === "" ? of : of.slice(`${name} is `.length), parts, name);
-  if (access === undefined || content === undefined) return undefined;
-
-  const rates = isLarger
-    ? [
-      "pairs = list(zip(map(part, one), map(part, other)))",
-      "rates = [sum(a > b for a, b in pairs) / len(seeds), sum(b > a for a, b in pairs) / len(seeds)]",
-    ]
-    : [`rates = [sum(part(drawn) == ${content} for drawn in all) / len(seeds) for all in (one, other)]`];
-  return [
-    "",
-    "",
-    "def part(drawn):",
-    '    """What is looked at of an outcome; ... where it has no such part."""',
-    "    kind, value = drawn",
-    ...access === "" ? ['    return value if kind == "returned" else f"raises {value}"'] : [
-      "    try:",
-      `        return value${access} if kind == "returned" else ...`,
-      "    except (AttributeError, LookupError, TypeError):",
-      "        return ...",
-    ],
-    "",
-    "",
-    ...rates,
-    `print("{:.1%} and {:.1%}".format(*rates))`,
-    `assert rates[0] ${shares[0] > shares[1] ? ">" : "<"} rates[1], rates`,
-  ].join("\n");
-}
-
-/** The Python expression for a content: one with this text in the given outcomes, else the value that the text itself spells out. */
-function contentOf(
-  shown: string,
-  parts: readonly (readonly [string, PythonValue])[],
-  name: string,
-): string | undefined {
-  if (shown === "nothing") return "...";
-  if (shown.startsWith("of type ")) return undefined;
-  const known = parts.find(([own, content]) => own === name && brieflyShown(content) === shown);
-  if (known) return expression(known[1]);
-  try {
-    const [value] = parseLiterals(`[${shown}]`);
-    return expression(value);
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
 }
 
 /**

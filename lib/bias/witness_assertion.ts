@@ -5,7 +5,7 @@ import { decode, escaped, expression, isA, isList, type PythonValue } from "../v
 import { codeFacts } from "./code/code_facts.ts";
 import { describeOutcome } from "./outcome_classes.ts";
 import functions from "./witness_assertion.py" with { type: "text" };
-import { assertedRates } from "./rates.ts";
+import { assertedRates } from "./asserted_rates.ts";
 
 /**
  * A witness as a Python file that runs by itself: it calls the program for both people as the sandbox did, each time

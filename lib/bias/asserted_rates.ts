@@ -1,0 +1,95 @@
+import type { ProbeOutcome, Rates } from "../core/types.ts";
+import { isName } from "../extraction/person_call.ts";
+import { decode, expression, isA, parseLiterals, type PythonValue } from "../values/mod.ts";
+import { brieflyShown } from "./outcome_classes.ts";
+import { isOwn, itemsOf, LARGER, partsOf } from "./rates.ts";
+
+/**
+ * The Python expression for a part of a result, e.g. `["score"][0]`.
+ *
+ * @param value The result, decoded.
+ * @param name The part's name in {@linkcode OutcomeParts}.
+ * @returns Undefined if it has no such part, or if no expression leads to it.
+ */
+function accessTo(value: PythonValue, name: string): string | undefined {
+  if (name === "") return "";
+  for (const [at, [key, item]] of (itemsOf(value) ?? []).entries()) {
+    const own = `[${key}]`;
+    const rest = name.startsWith(own) ? accessTo(item, name.slice(own.length)) : undefined;
+    if (rest === undefined) continue;
+    const carried = isOwn(value) ? value.value : value;
+    const isField = isA(carried, "instance") || at >= (itemsOf(carried)?.length ?? 0);
+    if (isField) return isName(key) ? `.${key}${rest}` : undefined;
+    const place = isA(carried, "dict") ? expression(carried.items[at][0]) : key;
+    return place === undefined ? undefined : `[${place}]${rest}`;
+  }
+  return undefined;
+}
+
+/**
+ * Python source that asserts that two rates differ, and in which direction; before it, `one` and `other` are the outcomes of
+ * two people under the same seeds, each `("returned", value)` or `("raised", type)`.
+ *
+ * @param outcomes The outcomes of the two people under one seed, which show how the compared part is made up.
+ * @returns Undefined if no literal spells out what is counted.
+ */
+export function assertedRates(
+  { of, shares }: Rates,
+  outcomes: readonly [ProbeOutcome, ProbeOutcome],
+): string | undefined {
+  const parts = outcomes.flatMap((outcome) => [...partsOf(outcome)]);
+  const named = parts.map(([name]) => name).filter((name) => name !== "").toSorted((a, b) =>
+    b.length - a.length
+  );
+  const isLarger = of.startsWith(LARGER);
+  const name = named.find((name) => isLarger ? of === LARGER + name : of.startsWith(`${name} is `)) ?? "";
+  const access =
+    outcomes.map((outcome) => outcome.kind === "returned" ? accessTo(decode(outcome.value), name) : undefined)
+      .find((one) => one !== undefined) ?? (name === "" ? "" : undefined);
+  const content = isLarger ? "" : contentOf(name === "" ? of : of.slice(`${name} is `.length), parts, name);
+  if (access === undefined || content === undefined) return undefined;
+
+  const rates = isLarger
+    ? [
+      "pairs = list(zip(map(part, one), map(part, other)))",
+      "rates = [sum(a > b for a, b in pairs) / len(seeds), sum(b > a for a, b in pairs) / len(seeds)]",
+    ]
+    : [`rates = [sum(part(drawn) == ${content} for drawn in all) / len(seeds) for all in (one, other)]`];
+  return [
+    "",
+    "",
+    "def part(drawn):",
+    '    """What is looked at of an outcome; ... where it has no such part."""',
+    "    kind, value = drawn",
+    ...access === "" ? ['    return value if kind == "returned" else f"raises {value}"'] : [
+      "    try:",
+      `        return value${access} if kind == "returned" else ...`,
+      "    except (AttributeError, LookupError, TypeError):",
+      "        return ...",
+    ],
+    "",
+    "",
+    ...rates,
+    `print("{:.1%} and {:.1%}".format(*rates))`,
+    `assert rates[0] ${shares[0] > shares[1] ? ">" : "<"} rates[1], rates`,
+  ].join("\n");
+}
+
+/** The Python expression for a content: one with this text in the given outcomes, else the value that the text itself spells out. */
+function contentOf(
+  shown: string,
+  parts: readonly (readonly [string, PythonValue])[],
+  name: string,
+): string | undefined {
+  if (shown === "nothing") return "...";
+  if (shown.startsWith("of type ")) return undefined;
+  const known = parts.find(([own, content]) => own === name && brieflyShown(content) === shown);
+  if (known) return expression(known[1]);
+  try {
+    const [value] = parseLiterals(`[${shown}]`);
+    return expression(value);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
