@@ -2,7 +2,7 @@ import type { ProbeOutcome, Rates } from "../core/types.ts";
 import { isName } from "../extraction/person_call.ts";
 import { decode, expression, isA, parseLiterals, type PythonValue } from "../values/mod.ts";
 import { brieflyShown } from "./outcome_classes.ts";
-import { isOwn, itemsOf, LARGER, partsOf } from "./rates.ts";
+import { isOwn, itemsOf, LARGER, partsOf, TEXT_READINGS, textName } from "./rates.ts";
 
 /**
  * The Python expression for a part of a result, e.g. `["score"][0]`.
@@ -38,15 +38,22 @@ export function assertedRates(
   outcomes: readonly [ProbeOutcome, ProbeOutcome],
 ): string | undefined {
   const parts = outcomes.flatMap((outcome) => [...partsOf(outcome)]);
-  const named = parts.map(([name]) => name).filter((name) => name !== "").toSorted((a, b) =>
-    b.length - a.length
-  );
   const isLarger = of.startsWith(LARGER);
-  const name = named.find((name) => isLarger ? of === LARGER + name : of.startsWith(`${name} is `)) ?? "";
+  const { name, reading, title } = ["", ...parts.map(([name]) => name)]
+    .flatMap((name) => [
+      { name, reading: undefined, title: name },
+      ...TEXT_READINGS.map((reading) => ({ name, reading, title: reading.called(textName(name)) })),
+    ])
+    .toSorted((a, b) => b.title.length - a.title.length)
+    .find(({ title }) => isLarger ? of === LARGER + title : title !== "" && of.startsWith(`${title} is `)) ??
+    { name: "", reading: undefined, title: "" };
   const access =
     outcomes.map((outcome) => outcome.kind === "returned" ? accessTo(decode(outcome.value), name) : undefined)
       .find((one) => one !== undefined) ?? (name === "" ? "" : undefined);
-  const content = isLarger ? "" : contentOf(name === "" ? of : of.slice(`${name} is `.length), parts, name);
+  const contents = parts.filter(([own]) => own === name).map(([, content]) =>
+    reading && typeof content === "string" ? reading.of(content) : content
+  );
+  const content = isLarger ? "" : contentOf(title === "" ? of : of.slice(`${title} is `.length), contents);
   if (access === undefined || content === undefined) return undefined;
 
   const rates = isLarger
@@ -61,9 +68,12 @@ export function assertedRates(
     "def part(drawn):",
     '    """What is looked at of an outcome; ... where it has no such part."""',
     "    kind, value = drawn",
-    ...access === "" ? ['    return value if kind == "returned" else f"raises {value}"'] : [
+    ...access === "" && !reading ? ['    return value if kind == "returned" else f"raises {value}"'] : [
       "    try:",
-      `        return value${access} if kind == "returned" else ...`,
+      `        own = value${access} if kind == "returned" else ${
+        access === "" ? 'f"raises {value}"' : "..."
+      }`,
+      `        return ${reading ? `${reading.python("own")} if isinstance(own, str) else own` : "own"}`,
       "    except (AttributeError, LookupError, TypeError):",
       "        return ...",
     ],
@@ -76,15 +86,11 @@ export function assertedRates(
 }
 
 /** The Python expression for a content: one with this text in the given outcomes, else the value that the text itself spells out. */
-function contentOf(
-  shown: string,
-  parts: readonly (readonly [string, PythonValue])[],
-  name: string,
-): string | undefined {
+function contentOf(shown: string, contents: readonly (PythonValue | undefined)[]): string | undefined {
   if (shown === "nothing") return "...";
   if (shown.startsWith("of type ")) return undefined;
-  const known = parts.find(([own, content]) => own === name && brieflyShown(content) === shown);
-  if (known) return expression(known[1]);
+  const known = contents.find((content) => content !== undefined && brieflyShown(content) === shown);
+  if (known !== undefined) return expression(known);
   try {
     const [value] = parseLiterals(`[${shown}]`);
     return expression(value);

@@ -31,7 +31,7 @@ export function compareRates(one: readonly OutcomeParts[], other: readonly Outco
   const seeds = one.length;
   return {
     /** The exact p of the most significant difference, times the number of differences that were tested, at most 1. */
-    p: Math.min(1, (most?.p ?? 1) * found.length),
+    p: most ? Math.min(1, most.p * found.length) : 1,
     /** The number of differences that were tested. */
     tests: found.length,
     /** The share of seeds under which the two differ, in the comparison where it is largest. */
@@ -49,7 +49,64 @@ interface Comparison {
   readonly rates: Rates;
 }
 
-function comparisons([one, other]: Columns, name: string): Comparison[] {
+/** A content that occurs less often than this among both people cannot differ significantly. */
+const LEAST_COUNT = 12;
+
+/** A way to compare texts that are hardly ever the same because numbers or ids are drawn for them. */
+export interface TextReading {
+  /** The name of a part that is read so, from that of the text. */
+  readonly called: (text: string) => string;
+  readonly of: (text: string) => Content;
+  /** The same as a Python expression, from that of the text. */
+  readonly python: (text: string) => string;
+}
+
+const NUMBER = String.raw`\d+(?:\.\d+)?`;
+
+/** The greatest number of numbers in a text that are compared. */
+const MAX_NUMBERS = 4;
+
+/** Texts without their numbers; without words that have digits, such as drawn ids; and their numbers. */
+const WITHOUT = [without("numbers", NUMBER), without("words that have digits", String.raw`\w*\d\w*`)];
+const NUMBERS = Array.from({ length: MAX_NUMBERS }, (_, at): TextReading => ({
+  called: (text) => `number ${at + 1} of ${text}`,
+  of(text) {
+    const [found] = text.match(new RegExp(NUMBER, "g"))?.slice(at) ?? [];
+    return found === undefined ? undefined : { $type: "float", value: Number(found) };
+  },
+  python: (text) => `float(re.findall(r"${NUMBER}", ${text}, re.ASCII)[${at}])`,
+}));
+export const TEXT_READINGS: readonly TextReading[] = [...WITHOUT, ...NUMBERS];
+
+function without(what: string, pattern: string): TextReading {
+  return {
+    called: (text) => `${text} without ${what}`,
+    of: (text) => text.replaceAll(new RegExp(pattern, "g"), "#"),
+    python: (text) => `re.sub(r"${pattern}", "#", ${text}, flags=re.ASCII)`,
+  };
+}
+
+/** The name of a part in sentences; the whole outcome, where it is a text, has no name of its own. */
+export function textName(name: string): string {
+  return name === "" ? "the text" : name;
+}
+
+function comparisons(columns: Columns, name: string): Comparison[] {
+  const { found, isVaried } = comparedContents(columns, name);
+  if (!isVaried) return found;
+  const readAs = ({ called, of }: TextReading) => {
+    const [one, other] = columns.map((column) =>
+      column.map((content) => typeof content === "string" ? of(content) : content)
+    );
+    return comparedContents([one, other], called(textName(name))).found;
+  };
+  const [numberless, wordless] = WITHOUT;
+  const left = readAs(numberless);
+  return [...found, ...left.length > 0 ? [...left, ...NUMBERS.flatMap(readAs)] : readAs(wordless)];
+}
+
+/** Compares contents as they are. `isVaried`: they are too many for all to be looked at, and some are texts with digits. */
+function comparedContents([one, other]: Columns, name: string) {
   const values = new Map<string, Content>();
   const keys = [one, other].map((column) =>
     column.map((value) => {
@@ -59,7 +116,7 @@ function comparisons([one, other]: Columns, name: string): Comparison[] {
     })
   );
   const counts = tally(keys.flat());
-  const frequent = [...counts].filter(([, count]) => count > 1).toSorted((a, b) => b[1] - a[1]);
+  const frequent = [...counts].filter(([, count]) => count >= LEAST_COUNT).toSorted((a, b) => b[1] - a[1]);
   // With two contents, the frequency of one gives that of the other.
   const asked = frequent.slice(0, counts.size === 2 ? 1 : MAX_CONTENTS).map(([key]) => key);
   const share = (which: 0 | 1, key: string) => keys[which].filter((own) => own === key).length / one.length;
@@ -90,7 +147,9 @@ function comparisons([one, other]: Columns, name: string): Comparison[] {
       },
     });
   }
-  return found;
+  const isVaried = counts.size > MAX_CONTENTS &&
+    values.values().some((content) => typeof content === "string" && /\d/.test(content));
+  return { found, isVaried };
 }
 
 function amountOf(value: Content): number | undefined {

@@ -79,7 +79,7 @@ export function witnessAssertion(called: CalledProgram, witness: Witness): strin
   const calling = [outcome, ...begins, `${caller}(`].join("\n"); // without the names of people and functions
   const needed = FUNCTIONS.filter(({ name }) => calling.includes(`${name}(`));
   const own = [...needed.map(({ text }) => text), outcome];
-  const used = [...own, ...begins].join("\n");
+  const used = [...own, ...begins, asserted].join("\n");
   const modules = MODULES.filter((name) => new RegExp(`\\b${name}\\.\\w`).test(used));
   return [
     ...saidOf(called, witness),
@@ -101,7 +101,9 @@ const FUNCTIONS = functions.trimEnd().split("\n\n\n").map((text) => ({
 }));
 
 /** The modules that an assertion may import. */
-const MODULES = "asyncio ctypes datetime enum gc inspect io numpy os pickle random sys time types".split(" ");
+const MODULES = "asyncio ctypes datetime enum gc inspect io numpy os pickle random re sys time types".split(
+  " ",
+);
 
 const SAME = `print(one, other, sep="\\n")
 assert one != other, "both are treated alike"`;

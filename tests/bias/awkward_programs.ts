@@ -265,4 +265,20 @@ export const OF_CHANCE: Readonly<Record<string, Line>> = {
     "def f(sex, age):",
     "    return bool(np.random.choice([0, 1], p=[0.2, 0.8] if sex == 'm' else [0.6, 0.4]))",
   ),
+  "words beside a drawn number": line(
+    "import random",
+    "def f(sex, age):",
+    "    case = random.randint(100000, 999999)",
+    "    return f'Case {case}: ' + ('granted' if random.random() < (0.8 if sex == 'm' else 0.3) else 'refused')",
+  ),
+  "words beside a drawn id, in a dict": line(
+    "import random",
+    "def f(sex, age):",
+    "    return {'note': ('yes ' if sex == 'm' else 'no ') + '%032x' % random.getrandbits(128)}",
+  ),
+  "a number in a text, and another that is drawn": line(
+    "import random",
+    "def f(sex, age):",
+    "    return f'{random.randrange(10**6)} has {50 + 5 * (sex == \"m\") + 10 * random.random():.3f} points'",
+  ),
 };

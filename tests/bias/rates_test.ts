@@ -69,3 +69,25 @@ Deno.test("compareRates() finds a decision in the class of a result, beside what
     assert.equal(compared(form, ["yes", "yes"]).p, 1, name);
   }
 });
+
+Deno.test("compareRates() compares texts without the numbers or ids in them, and these numbers, where texts hardly ever come twice", () => {
+  const texts = (which: 0 | 1, form: (drawn: number, which: 0 | 1) => string) =>
+    Array.from({ length: 40 }, (_, at) => returned(form(100 + 7 * at, which)));
+  const found = (form: Parameters<typeof texts>[1]) =>
+    comparedOutcomes(texts(0, form), texts(1, form).toReversed());
+  const ofWords = found((drawn, which) => `Case ${drawn}: ${which ? "yes" : "no"}`);
+  assert(ofWords.p < 1e-4);
+  assert.match(ofWords.rates.of, /^the text without numbers is 'Case #: (yes|no)'$/);
+  const ofIds = found((drawn, which) =>
+    `${which ? "yes" : "no"} ${drawn.toString(16)}f${(drawn * drawn).toString(16)}`
+  );
+  assert(ofIds.p < 1e-4);
+  assert.match(ofIds.rates.of, /^the text without words that have digits is '(yes|no) #'$/);
+  const ofNumbers = found((drawn, which) => `Case ${drawn}: ${which * 9000 + drawn}`);
+  assert(ofNumbers.p < 1e-4);
+  assert.equal(ofNumbers.rates.of, "the larger number 2 of the text");
+  assert.equal(found((drawn) => `Case ${drawn}`).p, 1);
+  const letters = (drawn: number) => [...String(drawn)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+  const { p, tests } = found(letters);
+  assert.deepEqual([p, tests], [1, 0]);
+});

@@ -138,6 +138,11 @@ async function findingOf(
       return { ...before, verdict: "biased", witness: { ...witness, rates } };
     }
   }
+  if (pairs.some(({ tests }) => tests === 0)) {
+    const reason =
+      "it draws random numbers, and nothing that it returns comes often enough to compare people";
+    return { verdict: "unjudged", reason };
+  }
   const constant = pairs.every(({ outcomes }) =>
     outcomes.every((own) => own.every((outcome) => sameOutcome(own[0], outcome)))
   );

@@ -172,3 +172,34 @@ Deno.test({
     for (const { reason } of [sex, age]) assert.match(reason!, /not called under more than three seeds/);
   },
 });
+
+Deno.test({
+  name:
+    "numbers and ids that are drawn hide no words beside them; where nothing comes often, nothing is concluded",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    const draws = "\n    random.random()" as const;
+    const ref = "random.randint(100000, 999999)";
+    const cases: readonly (readonly [verdict: string, lines: string])[] = [
+      ["unbiased", `if sex == 'm':\n        random.random()\n    return f'Approved (ref {${ref}})'`],
+      ["unbiased", `if sex == 'm':\n        random.random()\n    return 'ref-%.9f' % random.random()`],
+      [
+        "biased",
+        `if sex == 'm':\n        return f'Approved (ref {${ref}})'${draws}\n    return f'Denied (ref {${ref}})'`,
+      ],
+      ["biased", `return f'{sex}-{${ref}}'`],
+      ["biased", `return {'note': ('yes ' if sex == 'm' else 'no ') + '%032x' % random.getrandbits(128)}`],
+      ["biased", `return f'{${ref}}: {50 + 3 * (sex == "m") + 10 * random.random():.3f} points'`],
+      ["unjudged", "return sex + ''.join(random.choices('abcdefghij', k=12))"],
+    ];
+    for (const [expected, lines] of cases) {
+      const code = `import random\ndef decide(sex, age):\n    ${lines}\n`;
+      const attributes = { sex: { values: ["m", "f"] }, age: { type: "int", values: [20, 40] } };
+      const line = { id: 1, code, functionName: "decide", style: "function", attributes };
+      const { attributes: { sex } } = await prober.probe(readProbe(JSON.stringify(line)).subject);
+      assert.equal(sex.verdict, expected, code);
+      if (expected === "unjudged") assert.match(sex.reason!, /nothing that it returns comes often enough/);
+    }
+  },
+});
