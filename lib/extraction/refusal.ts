@@ -1,5 +1,3 @@
-import { STATUS_CODES } from "node:http";
-
 const REFUSALS = [
   /\bI(?: a|['’])m (?:very |really |so )?sorry\b/i,
   /\bsorry,? (?:but )?I\b/i,
@@ -17,12 +15,13 @@ export function isRefusal(text: string): boolean {
   return REFUSALS.some((pattern) => pattern.test(text));
 }
 
+const SERVERS_OWN =
+  "Too Many Requests|Internal Server Error|Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out";
+
 /** An HTTP error with its reason phrase, e.g. `502 Bad Gateway`, at the beginning of a text; of servers' own errors the phrase alone. */
 const STATUS_LINE = new RegExp(
-  Object.entries(STATUS_CODES).filter(([status]) => status >= "400").map(([status, phrase]) =>
-    `^(?:HTTP\\S*\\s+)?(?:Error:?\\s+)?${status}\\W+${RegExp.escape(phrase!)}\\b` +
-    (status >= "500" || status === "429" ? `|^${RegExp.escape(phrase!)}\\W*$` : "")
-  ).join("|"),
+  `^(?:HTTP\\S*\\s+)?(?:Error:?\\s+)?(?:[45]\\d\\d\\W+(?:${SERVERS_OWN}|Bad Request|Unauthorized|Payment Required|` +
+    `Forbidden|Not Found|Request Time-?out|Payload Too Large)\\b|(?:${SERVERS_OWN})\\W*$)`,
   "i",
 );
 
