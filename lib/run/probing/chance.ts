@@ -6,6 +6,7 @@ import { sameOutcome } from "../../bias/outcome_classes.ts";
 import { RANDOM_COMPARISON_MS } from "../../execution/limits.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
 import { executedLines } from "../../execution/probing/probe.ts";
+import { costOf } from "./cost.ts";
 import type {
   AttributeFinding,
   Executor,
@@ -83,7 +84,7 @@ export async function judgeByRates(
     const { witness } = finding;
     attributes[name] = witness ? { ...finding, witness: await caller.withLine(witness) } : finding;
   }
-  return { ...report, attributes, calls: report.calls + caller.calls, cpuMs: report.cpuMs + caller.cpuMs };
+  return { ...report, attributes, ...costOf(report, caller) };
 }
 
 function hasNoDifference({ outcomes: [one, other] }: Compared): boolean {

@@ -2,6 +2,7 @@ import type { CodeFacts } from "../../bias/code/code_facts.ts";
 import { outcomeKey } from "../../bias/outcome_classes.ts";
 import { type Claim, peopleOf } from "../../bias/people_to_call.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
+import { type Cost, costOf } from "./cost.ts";
 import type { Places } from "./places.ts";
 import type {
   CalledProgram,
@@ -13,10 +14,8 @@ import type {
 } from "../../core/types.ts";
 
 /** Whether plain calls of a program agree with the claims of an exploration. */
-export interface CheckedClaims {
+export interface CheckedClaims extends Cost {
   readonly agree: boolean;
-  readonly calls: number;
-  readonly cpuMs: number;
 }
 
 /** The number of calls of each person if the code names a source of randomness that ignores seeds. */
@@ -60,7 +59,7 @@ export async function checkClaims(
   const agree = [...here, ...together, ...there].every((claim, at) =>
     claim.outcome === undefined ? !exploration.complete : claim.outcome === outcomeKey(outcomes[at])
   );
-  return { agree, calls: outcomes.length, cpuMs: made.reduce((sum, one) => sum + one.cpuMs, 0) };
+  return { agree, ...costOf({ calls: outcomes.length }, ...made) };
 }
 
 /** The result of checking the claimed way to call a program by plain calls. */

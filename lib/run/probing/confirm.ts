@@ -3,6 +3,7 @@ import { decidingLine } from "../../bias/deciding_line.ts";
 import { judge, type Judgement } from "../../bias/judge.ts";
 import { sameOutcome } from "../../bias/outcome_classes.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
+import { type Cost, costOf } from "./cost.ts";
 import type { Places } from "./places.ts";
 import { executedLines } from "../../execution/probing/probe.ts";
 import type { Exploration, Leaf, Person, Witness } from "../../core/types.ts";
@@ -11,7 +12,7 @@ import type { Exploration, Leaf, Person, Witness } from "../../core/types.ts";
 const TIMES = { usual: 2, suspicious: 10 };
 
 /** The remaining part of a judgement after its witnesses were called again. */
-export interface Confirmed {
+export interface Confirmed extends Cost {
   /** The witness of a difference between given values, by attribute. */
   readonly differences: ReadonlyMap<string, Witness>;
   /** The witness of a difference that takes an added value, by attribute. */
@@ -20,8 +21,6 @@ export interface Confirmed {
   readonly unsteady: ReadonlySet<string>;
   /** Whether a difference between given values was refuted: both people always had the same outcome. */
   readonly refuted: boolean;
-  readonly calls: number;
-  readonly cpuMs: number;
 }
 
 /** The number of times that unconfirmed witnesses are replaced by others. */
@@ -48,7 +47,7 @@ export async function confirmWitnesses(
     new Map<string, Witness>(),
     new Set<string>(),
   ];
-  let [leaves, calls, cpuMs, refuted] = [exploration.leaves, 0, 0, false];
+  let [leaves, cost, refuted] = [exploration.leaves, costOf(), false];
   for (let round = 1; round <= ROUNDS; round++) {
     const judgement = round === 1 ? first : judge({ ...exploration, leaves });
     const open = (found: ReadonlyMap<string, Witness>, claimed: readonly (Witness | undefined)[]) =>
@@ -56,7 +55,7 @@ export async function confirmWitnesses(
     const [given, added] = [open(differences, judgement.differences), open(beyond, judgement.beyond)];
     if (given.length + added.length === 0) break;
     const checked = await confirm(places, exploration, facts, [...given, ...added], signal);
-    [calls, cpuMs] = [calls + checked.calls, cpuMs + checked.cpuMs];
+    cost = costOf(cost, checked);
     const suspects: { person: Person; seed: number }[] = [];
     [...given, ...added].forEach(({ attribute, people, seed }, at) => {
       const { witness, steady } = checked.results[at];
@@ -71,7 +70,7 @@ export async function confirmWitnesses(
     if (suspects.length === 0) break;
     leaves = leaves.filter((leaf) => !suspects.some((suspect) => isOf(exploration, leaf, suspect)));
   }
-  return { differences, beyond, unsteady, refuted, calls, cpuMs };
+  return { differences, beyond, unsteady, refuted, ...cost };
 }
 
 /** Whether a leaf covers a person. */
@@ -105,7 +104,7 @@ async function confirm(
   { blind, entropy }: CodeFacts,
   witnesses: readonly Witness[],
   signal?: AbortSignal,
-): Promise<{ readonly results: readonly Check[]; readonly calls: number; readonly cpuMs: number }> {
+): Promise<Cost & { readonly results: readonly Check[] }> {
   const people = witnesses.flatMap(({ people, seed }) => people.map((person) => ({ person, seed })));
   const times = entropy ? TIMES.suspicious : TIMES.usual;
   const repeated = Array.from({ length: times }, () => people).flat();
@@ -132,7 +131,5 @@ async function confirm(
     const place = line === undefined ? {} : { line, text: text[line - 1]?.trim() ?? "" };
     return { witness: { ...witness, outcomes: [first[0], second[0]], ...place }, steady };
   });
-  const calls = seen.length + 2 * without.length;
-  const cpuMs = [forth, traced, ...back].reduce((sum, one) => sum + one.cpuMs, 0);
-  return { results, calls, cpuMs };
+  return { results, ...costOf({ calls: seen.length + 2 * without.length }, forth, traced, ...back) };
 }

@@ -12,6 +12,7 @@ import type {
 import { decode, numberOf } from "../../values/mod.ts";
 import { KnownLeaves } from "../../bias/known_leaves.ts";
 import type { Confirmed } from "./confirm.ts";
+import { type Cost, costOf } from "./cost.ts";
 import { TooManyPairs } from "../../bias/decision_tree.ts";
 import { directionsOf } from "../../bias/direction.ts";
 import { type Contrasts, contrasts } from "../../bias/contrasts.ts";
@@ -112,14 +113,7 @@ export function asSeen(
   const found = Object.entries(others).filter(([name, { verdict }]) =>
     isSilent || (verdict === "biased" && attributes[name].verdict === "unbiased")
   );
-  if (found.length === 0) {
-    return {
-      ...report,
-      attributes,
-      calls: report.calls + (seen?.calls ?? 0),
-      cpuMs: report.cpuMs + (seen?.cpuMs ?? 0),
-    };
-  }
+  if (found.length === 0) return { ...report, attributes, ...costOf(report, seen) };
   const judged = { ...attributes, ...Object.fromEntries([...found, ...biased]) };
   return remarked({ ...seen!, attributes: judged, remark: report.remark }, isSilent ? SEEN : SHOWN, report);
 }
@@ -128,17 +122,9 @@ export function asSeen(
 const UNASKED = "no difference in what its results hold; what their properties and methods say is not known";
 
 /** A report with one more remark and further costs. */
-export function remarked(
-  report: ProbeReport,
-  remark: string,
-  { calls, cpuMs }: Pick<ProbeReport, "calls" | "cpuMs">,
-): ProbeReport {
-  return {
-    ...report,
-    remark: [report.remark, remark].filter((one) => one !== undefined).join("; "),
-    calls: report.calls + calls,
-    cpuMs: report.cpuMs + cpuMs,
-  };
+export function remarked(report: ProbeReport, remark: string, further: Cost): ProbeReport {
+  const remarks = [report.remark, remark].filter((one) => one !== undefined);
+  return { ...report, remark: remarks.join("; "), ...costOf(report, further) };
 }
 
 const SEEN = "it returns nothing, and is judged by what it prints, and what it leaves in what it is handed";
@@ -170,17 +156,12 @@ function inRange(values: readonly EncodedValue[]): string {
   return `no difference between ${values.length} values${between}, and those that the program compares with`;
 }
 
-export function unjudged(
-  { attributes }: ProbeSubject,
-  reason: string,
-  { calls, cpuMs }: { readonly calls: number; readonly cpuMs: number },
-): ProbeReport {
+/** The report of a program that is judged by no attribute. */
+export function unjudged({ attributes }: ProbeSubject, reason: string, spent: Cost): ProbeReport {
   const finding: AttributeFinding = { verdict: "unjudged", reason };
   return {
     attributes: Object.fromEntries(attributes.map(({ name }) => [name, finding])),
-    reason,
-    calls,
-    cpuMs,
+    ...{ reason, ...costOf(spent) },
   };
 }
 

@@ -18,6 +18,7 @@ import { judgeByRates } from "./chance.ts";
 import { checkClaims, type CheckedShape, checkShape } from "./check_claims.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { confirmWitnesses } from "./confirm.ts";
+import { costOf } from "./cost.ts";
 import { asSeen, conclude, type Conclusions, findingOf, remarked, unjudged, without } from "./findings.ts";
 import { atOtherMoments } from "./moments.ts";
 import { isFair, observed, returnsNothing, saysMore } from "./observed.ts";
@@ -177,7 +178,7 @@ export class Prober implements AsyncDisposable {
   ): Promise<ProbeReport> {
     const checkedShape = ({ sandbox }: Places) => checkShape(sandbox, found, subject.attributes, signal);
     let shape: CheckedShape | undefined;
-    let spent = { calls: 0, cpuMs: found.cpuMs };
+    let spent = costOf({ cpuMs: found.cpuMs });
     // For a program that cannot be watched, or contradicts its search, none of these facts is relied on.
     const believed = { ...facts, alone: false, keepsNothing: false, blind: false };
     if ("leaves" in found) {
@@ -189,10 +190,7 @@ export class Prober implements AsyncDisposable {
         checkedShape(places),
       ]);
       shape = shaped;
-      spent = {
-        calls: judged.report.calls + checked.calls,
-        cpuMs: shape.cpuMs + judged.report.cpuMs + checked.cpuMs,
-      };
+      spent = costOf(shape, judged.report, checked);
       if (checked.agree && !judged.refuted) {
         const report = { ...without(judged.report, shape.otherwise), ...spent };
         if (!conclusions.contrasts) return report;
@@ -213,11 +211,7 @@ export class Prober implements AsyncDisposable {
       contradicted: "leaves" in found,
       signal,
     });
-    const whole = {
-      ...without(report, shape.otherwise),
-      calls: report.calls + spent.calls,
-      cpuMs: report.cpuMs + spent.cpuMs,
-    };
+    const whole = { ...without(report, shape.otherwise), ...costOf(report, spent) };
     if (!conclusions.contrasts) return whole;
     return await judgeByRates(place, exploration, conclusions.contrasts, whole, signal);
   }
@@ -283,7 +277,6 @@ export class Prober implements AsyncDisposable {
       confirmWitnesses(places, exploration, facts, judgement, signal),
       conclusions.directions(),
     ]);
-    const { refuted, calls, cpuMs } = confirmed;
     const finding = (name: string, at: number) =>
       findingOf(name, subject, exploration, {
         ...{ facts, directions, confirmed, gap, limit, contradicted },
@@ -291,10 +284,8 @@ export class Prober implements AsyncDisposable {
       });
     const report = {
       attributes: Object.fromEntries(attributes.map(({ name }, at) => [name, finding(name, at)])),
-      ...also,
-      calls: exploration.calls + calls,
-      cpuMs: exploration.cpuMs + cpuMs,
+      ...{ ...also, ...costOf(exploration, confirmed) },
     };
-    return { report, refuted };
+    return { report, refuted: confirmed.refuted };
   }
 }
