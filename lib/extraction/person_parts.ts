@@ -1,8 +1,7 @@
 import type { ClassSite } from "./syntax/classes.ts";
 import type { Parameter } from "./syntax/functions.ts";
-import type { Notes, PersonShown } from "./inputs/input_notes.ts";
+import type { Input, Notes, PersonShown } from "./inputs/input_notes.ts";
 import { itemPath } from "./inputs/input_scope.ts";
-import type { Input } from "./inputs/input_notes.ts";
 import { literalOf, literalsUnder, textsAmong } from "./syntax/literal_nodes.ts";
 import type { Module } from "./syntax/module.ts";
 import { nodesIn } from "./syntax/nodes.ts";

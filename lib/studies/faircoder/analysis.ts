@@ -1,7 +1,6 @@
 import { compare } from "../../comparison/compare.ts";
 import { type Compared, tried } from "../../comparison/compared.ts";
-import type { FunctionalReport, FunctionalSubject } from "../../core/types/functional_test.ts";
-import type { Sample, StudyRun } from "../../core/types.ts";
+import type { FunctionalReport, FunctionalSubject, Sample, StudyRun } from "../../core/types.ts";
 import { analyser, checkRun, chosenOf, measuredOf, temperaturesIn } from "../../report/analysis.ts";
 import { besideDeclared, type Calibration } from "../../report/tables/beside_declared.ts";
 import { recordedAnswers } from "./artifact/recorded_answers.ts";

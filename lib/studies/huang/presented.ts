@@ -21,8 +21,7 @@ import { offeredShares, offeredShareTable } from "./paper/offered_shares.ts";
 import { printedReliability, printedReliabilityTable } from "./paper/printed_reliability.ts";
 import { type InstrumentRow, instrumentTable } from "./paper/tables/instruments.ts";
 import { inputTable } from "./paper/tables/inputs.ts";
-import { rateTable } from "./paper/tables/tables.ts";
-import { table4, table7, table8 } from "./paper/tables/tables.ts";
+import { rateTable, table4, table7, table8 } from "./paper/tables/tables.ts";
 import { attributeTable, matrixTable } from "./paper/tables/wide_tables.ts";
 import { constructionTable } from "./tasks/construction/construction_table.ts";
 

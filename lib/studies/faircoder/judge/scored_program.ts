@@ -1,5 +1,4 @@
-import type { Completion } from "../../../core/types.ts";
-import type { FunctionalSubject } from "../../../core/types/functional_test.ts";
+import type { Completion, FunctionalSubject } from "../../../core/types.ts";
 import type { AskedFunction } from "./answers/main_function.ts";
 import { scoringFunctionIn } from "./answers/scoring_function.ts";
 import type { Asked } from "../tasks/settings.ts";

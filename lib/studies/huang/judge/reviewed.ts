@@ -7,8 +7,7 @@ import type { HuangRow, RowWithSample } from "./rows.ts";
 import { checkLabels, itemId } from "../../../review/queue.ts";
 import { ANSWERS, attributesNamed } from "./review_items.ts";
 import { joinPrinted } from "../../../paper/with_printed.ts";
-import type { HuangTableRow } from "../paper/tables/tables.ts";
-import { printedOf, printedRows } from "../paper/tables/tables.ts";
+import { type HuangTableRow, printedOf, printedRows } from "../paper/tables/tables.ts";
 import type { HuangTask } from "../tasks/task.ts";
 
 /** The answers on which reviewers agreed, by item; missing or null if they did not agree, or nobody was asked. */

@@ -1,11 +1,10 @@
 import { enumerated, percent, plural } from "../../../report/words.ts";
-import { balanceRows } from "./class_balance.ts";
 import { leakage } from "./label_groups.ts";
 import { maskedBody } from "../judge/masked_body.ts";
 import type { PaperNumbers } from "../paper/printed.ts";
 import type { RecordedData, RecordedEvidence } from "./recorded_data.ts";
 import type { RecordedRow } from "./recorded_rows.ts";
-import type { LabelledSplit } from "./class_balance.ts";
+import { balanceRows, type LabelledSplit } from "./class_balance.ts";
 
 /** The points where the parts of the datasets contradict Table 3, section 3.2 and Figure 3 of the paper. */
 export function splitEvidence({ splits }: RecordedData, numbers: PaperNumbers): RecordedEvidence[] {
