@@ -22,6 +22,14 @@ export function unknownName(what: string, given: string, known: readonly string[
   return new RangeError(visible(`Unknown ${what} "${given}":${nearestTo(given, known)} Known: ${names}`));
 }
 
+/** The error for the id of an unknown task. Names only the nearest: there are hundreds. */
+export function unknownTask(id: string, known: readonly string[]): RangeError {
+  const [message] = unknownName("task", id, known).message.split(" Known: ");
+  return new RangeError(
+    known.length === 0 ? message : `${message} It is one of ${known.length}, e.g. ${known[0]}`,
+  );
+}
+
 /** A name in a sentence: in quotation marks where one would not see a space at its end. */
 function told(name: string): string {
   return name === name.trim() && name !== "" ? name : `"${name}"`;

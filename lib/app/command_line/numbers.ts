@@ -37,3 +37,17 @@ export function wholeOf(name: string, text: string | undefined, least = 1): numb
   if (Number.isSafeInteger(value) && value >= least) return value;
   throw new RangeError(`Cannot use --${name} ${text}: expected a whole number from ${least}`);
 }
+
+/**
+ * The names that an option was given with commas between; undefined if it was given none.
+ *
+ * @param name Of the option, without dashes.
+ * @throws {RangeError} If one is empty, or there twice.
+ */
+export function listOf(name: string, text: string | undefined): string[] | undefined {
+  const list = text?.split(",").map((one) => one.trim());
+  const wrong = list?.find((one, at) => one === "" || list.indexOf(one) < at);
+  if (wrong === undefined) return list;
+  const why = wrong === "" ? "a name is empty" : `${wrong} is there twice; use --epochs`;
+  throw new RangeError(`Cannot use --${name} ${text}: ${why}`);
+}

@@ -1,5 +1,5 @@
 import type pl from "nodejs-polars";
-import { unknownName } from "../../core/nearest.ts";
+import { unknownName, unknownTask } from "../../core/nearest.ts";
 import type { Completion, Settings, Study, Task } from "../../core/types.ts";
 import type { Source } from "../../store/source.ts";
 import { readAnswerFile, SETTINGS } from "./answer_file.ts";
@@ -74,14 +74,6 @@ export async function givenAnswers<T extends Task, S extends Settings, P>(
     label: completions === undefined ? source!.label : modelsOf(all),
     ...(carried && { carried: rowsAt(carried, places) }),
   };
-}
-
-/** The error for an unknown task; it names only the nearest, because there are hundreds. */
-export function unknownTask(id: string, known: readonly string[]): RangeError {
-  const [message] = unknownName("task", id, known).message.split(" Known: ");
-  return new RangeError(
-    known.length === 0 ? message : `${message} It is one of ${known.length}, e.g. ${known[0]}`,
-  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type pl from "nodejs-polars";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseUnknownOptions, unknownTask } from "../../core/nearest.ts";
 import type { Completion, Sample, Settings, Study, StudyRun, Task, TrainingFile } from "../../core/types.ts";
 import { openOutcomes } from "../../store/outcomes/outcome_store.ts";
 import { openReports } from "../../store/reports.ts";
@@ -14,7 +14,7 @@ import { resultFrame } from "./frame.ts";
 import { tasksOf } from "../questions.ts";
 import { askedAnswers } from "./answers.ts";
 import { checkOptions } from "./checks.ts";
-import { type Found, generalNotice, givenAnswers, type Looking, unknownTask } from "./given_answers.ts";
+import { type Found, generalNotice, givenAnswers, type Looking } from "./given_answers.ts";
 import { checkMeasures, measuredColumns } from "./measured.ts";
 import { addMaterials, waysOfAsking } from "./materials.ts";
 import { type Kind, STUDY_OPTIONS, type StudyOptions } from "./options.ts";

@@ -79,7 +79,7 @@ const OPTIONS: readonly (readonly [what: string, args: string[], expected: RegEx
   [
     "a prompting method twice",
     ["solar", "--source", "model", "--methods", "COT, COT"],
-    /^Cannot use the method COT twice: use --epochs/,
+    /^Cannot use --methods COT, COT: COT is there twice; use --epochs/,
   ],
   [
     "an unknown suite",

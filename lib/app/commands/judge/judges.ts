@@ -1,6 +1,6 @@
 import { openClassifier } from "../../../run/results/classifying.ts";
 import { openSandbox } from "../../../execution/sandbox.ts";
-import { unknownName } from "../../../core/nearest.ts";
+import { unknownTask } from "../../../core/nearest.ts";
 import { openProber } from "../../../run/probing/probe.ts";
 import { witnessText } from "../../../run/probing/finding_text.ts";
 import { readOnce, withoutObserver } from "../../../run/probing/once.ts";
@@ -78,12 +78,6 @@ async function openTool(
   }
   const sandbox = await openSandbox(projectSandbox());
   return { tool: sandbox, options: { sandbox, verdicts: "executed", rule: judge.rules[0] } };
-}
-
-/** Names only the nearest: there are hundreds. */
-function unknownTask(id: string, known: readonly string[]): RangeError {
-  const { message } = unknownName("task", id, known);
-  return new RangeError(message.split(" Known: ")[0] + ` It is one of ${known.length}, e.g. ${known[0]}`);
 }
 
 /** What is told of a sample: what the usual instrument says of each attribute, what others say, and the program. */

@@ -1,6 +1,6 @@
 import { unknownName } from "../../../core/nearest.ts";
 import { missingValue, oneOf, typed, type Values } from "../../command_line/command.ts";
-import { numberOf, wholeOf } from "../../command_line/numbers.ts";
+import { listOf, numberOf, wholeOf } from "../../command_line/numbers.ts";
 import { RECORDED, recordingsOf } from "../../../store/paths.ts";
 import type { AskedStudy } from "../../studies/forms.ts";
 import { experimentOf, STUDIES } from "../../studies.ts";
@@ -160,21 +160,13 @@ function readAsking(values: Typed, studies: readonly string[], isRecorded: boole
       study,
       models: isRecorded ? [recordingsOf(study)] : named,
       suite: oneOf("suite", values.suite ?? "own", SUITES),
-      methods: methodsIn(values.methods) ?? usual.methods,
+      methods: listOf("methods", values.methods) ?? usual.methods,
       temperatures: values.temperatures?.split(",").map((text) => numberOf("temperatures", text)) ??
         usual.temperatures,
       epochs: wholeOf("epochs", values.epochs) ?? usual.epochs,
       ...(values.limit !== undefined && { limit: wholeOf("limit", values.limit) }),
     };
   });
-}
-
-/** Names with commas between, each once. */
-function methodsIn(text: string | undefined): string[] | undefined {
-  const names = text?.split(",").map((name) => name.trim());
-  const twice = names?.find((name, at) => names.indexOf(name) < at);
-  if (twice !== undefined) throw new RangeError(`Cannot use the method ${twice} twice: use --epochs`);
-  return names;
 }
 
 function refuseAsking(values: Typed): void {

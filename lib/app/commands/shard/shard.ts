@@ -4,7 +4,7 @@
  * @module
  */
 
-import { refuseUnknown, unknownName } from "../../../core/nearest.ts";
+import { refuseUnknown, unknownTask } from "../../../core/nearest.ts";
 import { planJobs } from "../../../generation/plan.ts";
 import { openModel } from "../../../generation/open_model.ts";
 import { describeForecast, forecast } from "../../../run/asking/forecast.ts";
@@ -14,7 +14,7 @@ import { shortPath, typedPath } from "../../../store/paths.ts";
 import { checkoutHashes, writePlan } from "../../../store/shards/plan.ts";
 import { command, oneOf, type Options, runCommand, type Values } from "../../command_line/command.ts";
 import { print } from "../../command_line/print.ts";
-import { numberOf, wholeOf } from "../../command_line/numbers.ts";
+import { listOf, numberOf, wholeOf } from "../../command_line/numbers.ts";
 import { type AskedStudy, FORMS } from "../../studies/forms.ts";
 import { type Suite, suiteOf } from "../../studies.ts";
 
@@ -133,20 +133,11 @@ function askedOf(suite: Suite, values: Values<typeof OPTIONS>): Asked {
   const ids = suite.tasks.map(({ id }) => id);
   const named = listOf("tasks", values.tasks);
   for (const one of named ?? []) {
-    if (!ids.includes(one)) throw new RangeError(unknownName("task", one, ids).message.split(" Known: ")[0]);
+    if (!ids.includes(one)) throw unknownTask(one, ids);
   }
   const tasks = (named ?? ids).slice(0, wholeOf("limit", values.limit));
   const prompts = suite.promptsOf(tasks, methods);
   return { prompts, tasks, methods, temperatures, epochs: wholeOf("epochs", values.epochs) ?? 1 };
-}
-
-function listOf(name: string, text: string | undefined): string[] | undefined {
-  const list = text?.split(",").map((one) => one.trim());
-  const wrong = list?.find((one, at) => one === "" || list.indexOf(one) < at);
-  if (wrong === undefined) return list;
-  throw new RangeError(
-    `Cannot use --${name} ${text}: ${wrong === "" ? "a name is empty" : `${wrong} is there twice`}`,
-  );
 }
 
 function minutesOf(text: string | undefined): number {
