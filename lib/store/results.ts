@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DataError } from "../core/errors.ts";
-import { ensureWritable, exists, fileError, ifThere, writeWhole } from "./files/files.ts";
+import { ensureWritable, exists, fileError, ifThere, namesIn, writeWhole } from "./files/files.ts";
 import {
   changeManifest,
   hashFiles,
@@ -56,19 +56,6 @@ export async function whyAgain(
   for (const [file, expected] of Object.entries(outputs)) {
     const found = await hashOf(folder, file);
     if (found !== expected) return `${file} ${found === undefined ? "is gone" : "has changed"}`;
-  }
-}
-
-/** What is in a folder; nothing if it is missing or a file; writing to it will say so. */
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await ifThere(Array.fromAsync(Deno.readDir(folder), ({ name }) => name)) ?? [];
-  } catch (cause) {
-    throw fileError(
-      folder,
-      `cannot read this folder: ${(cause as Error).message}; choose another one with --out DIR`,
-      cause,
-    );
   }
 }
 

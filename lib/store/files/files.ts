@@ -83,6 +83,19 @@ export async function ensureWritable(folder: string): Promise<void> {
   }
 }
 
+/**
+ * The names in a folder that is to be written to; none where it is missing, or a file, which writing will say.
+ *
+ * @throws {DataError} If it cannot be read.
+ */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await ifThere(Array.fromAsync(Deno.readDir(folder), ({ name }) => name)) ?? [];
+  } catch (cause) {
+    throw unwritable(folder, cause);
+  }
+}
+
 async function removeIfThere(path: string): Promise<void> {
   try {
     await ifThere(Deno.remove(path));

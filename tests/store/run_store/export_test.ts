@@ -178,7 +178,7 @@ Deno.test("an export overwrites nothing that is not its own", () =>
     await Deno.mkdir(thesis, { recursive: true });
     await Deno.writeTextFile(join(thesis, "thesis.tex"), "");
     await fails(thesis, /: this folder holds other things; export the run to an empty or new one$/);
-    await fails(join(thesis, "thesis.tex"), /: cannot write a run here: /);
+    await fails(join(thesis, "thesis.tex"), /: cannot write here: /);
     const another = join(folder, "another");
     await exportRun(complete(store, { study: "else" }).run, another);
     await fails(another, /: this folder holds another run \([0-9a-f]{12}\); export/);

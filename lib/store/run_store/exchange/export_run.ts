@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pl from "nodejs-polars";
 import { DataError } from "../../../core/errors.ts";
 import type { ModelDescription } from "../../../core/types.ts";
-import { ensureWritable, fileError, ifThere, writeWhole, writeWholeBy } from "../../files/files.ts";
+import { ensureWritable, fileError, ifThere, namesIn, writeWhole, writeWholeBy } from "../../files/files.ts";
 import { versions } from "../../environment.ts";
 import { hashFiles } from "../../manifest.ts";
 import { toTable } from "./exported_files.ts";
@@ -121,14 +121,4 @@ const LEFT_BEHIND = new RegExp(`^(?:\\..*\\.part|${FILES.join("|").replaceAll(".
 
 function occupied(folder: string, what: string): DataError {
   return fileError(folder, `this folder holds ${what}; export the run to an empty or new one`);
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
-  } catch (cause) {
-    if (cause instanceof Deno.errors.NotFound) return [];
-    const { message } = cause as Error;
-    throw fileError(folder, `cannot write a run here: ${message}; choose another folder`, cause);
-  }
 }
