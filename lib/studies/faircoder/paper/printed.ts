@@ -25,10 +25,6 @@ export type PrintedScore = PaperNumbers["table8"]["cells"][number];
  */
 export const paperNumbers: PaperNumbers = json;
 
-/** The points where the artifact's scripts contradict the paper, but its numbers alone do not show it. */
-export const artifactErrors: readonly { readonly where: string; readonly what: string }[] =
-  json.artifactErrors;
-
 /** The tables about functions by scenario and attribute. */
 export const SCENARIO_TABLES = ["table8", "table9", "table10"] as const;
 
