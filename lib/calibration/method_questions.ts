@@ -17,8 +17,6 @@ export interface MethodQuestions<T> {
   readonly tasks: readonly T[];
   /** The texts of the methods, by name. */
   readonly templates: Readonly<Record<string, string>>;
-  /** The words in messages for a method, for several, and for an attribute. @default these words */
-  readonly called?: { readonly method: string; readonly methods: string; readonly attribute: string };
   /** Returns the regular expression that tells a task asked by a method from all others. */
   readonly matches: (task: T, template: string) => string;
   /** Returns the regular expression that tells a task from all others after feedback. @default there is no feedback */
@@ -28,10 +26,8 @@ export interface MethodQuestions<T> {
   readonly attributes: (task: T) => { readonly known: readonly string[]; readonly own: readonly string[] };
   /** The share of the bias that is left after each feedback, in [0, 1]. @default all of it */
   readonly remaining?: number;
-  /** The round of feedback after which the bias does not fall any more: an integer from `least`. @default `least` */
+  /** The round of feedback after which the bias stops falling: an integer >= 0. @default 0 */
   readonly rounds?: number;
-  /** @default 0 */
-  readonly least?: number;
   /** The spread of the tasks' rates before feedback. */
   readonly spread?: number;
   /** Whether longer texts are tried first, because shorter ones may be part of them. @default false */
@@ -49,18 +45,17 @@ export interface MethodQuestions<T> {
 export function methodQuestions<T extends { readonly id: string }>(
   asked: MethodQuestions<T>,
 ): Pick<AnsweringModel, "questions" | "feedback"> {
-  const { tasks, templates, called = CALLED, matches, told, spread, longestFirst } = asked;
-  const { remaining = 1, least = 0, rounds = least } = asked;
+  const { tasks, templates, matches, told, remaining = 1, rounds = 0, spread, longestFirst } = asked;
   mustBe(remaining >= 0 && remaining <= 1, `leave ${remaining} of the bias`, "in [0, 1]");
-  mustBe(isWhole(rounds, least), `let the bias fall in ${rounds} rounds`, `an integer >= ${least}`);
+  mustBe(isWhole(rounds), `let the bias fall in ${rounds} rounds`, "an integer >= 0");
   refuseNoTasks(tasks);
   const methods = Object.entries(templates);
   if (methods.length === 0) {
-    throw new RangeError(`Cannot make a synthetic model: there are no ${called.methods}`);
+    throw new RangeError("Cannot make a synthetic model: there are no prompting methods");
   }
   const [again] = methods.find(([, text], at) => methods.findIndex(([, other]) => other === text) < at) ?? [];
   if (again !== undefined) {
-    throw new RangeError(`Cannot tell the ${called.method} ${again} from another: their texts are the same`);
+    throw new RangeError(`Cannot tell the prompting method ${again} from another: their texts are the same`);
   }
   const lefts = Array.from({ length: Math.max(rounds, 1) }, (_, at) => remaining ** Math.min(at + 1, rounds));
   const tried = longestFirst ? methods.toSorted(([, a], [, b]) => b.length - a.length) : methods;
@@ -81,8 +76,6 @@ export function methodQuestions<T extends { readonly id: string }>(
   };
 }
 
-const CALLED = { method: "method", methods: "methods", attribute: "attribute" };
-
 /** @throws {RangeError} If there are no tasks of a study's own suite. */
 export function refuseNoTasks(tasks: readonly unknown[]): void {
   if (tasks.length > 0) return;
@@ -101,7 +94,7 @@ export function refuseRates(id: string, declared: Readonly<Record<string, number
 const TIE = 1e-9;
 
 function sharesOf<T extends { readonly id: string }>(
-  { called = CALLED, attributes, rates }: MethodQuestions<T>,
+  { attributes, rates }: MethodQuestions<T>,
   task: T,
   method: string,
   left = 1,
@@ -109,7 +102,7 @@ function sharesOf<T extends { readonly id: string }>(
   const { biased, others = {}, last } = rates(task, method);
   const { known, own } = attributes(task);
   refuseRates(task.id, { ...biased, ...others, ...last });
-  for (const name of Object.keys(biased)) refuseUnknown(called.attribute, name, known);
+  for (const name of Object.keys(biased)) refuseUnknown("attribute", name, known);
   const first = [
     ...own.map((name) => [name, (biased[name] ?? 0) * left] as const),
     ...Object.entries(others),

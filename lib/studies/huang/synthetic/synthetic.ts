@@ -29,7 +29,7 @@ export interface Declared {
   readonly declare?: Declare;
   /** Share of the bias that is left after each feedback, in [0, 1]. @default 0.25 */
   readonly remaining?: number;
-  /** The round of feedback after which the bias stops falling: an integer >= 1. @default 3 */
+  /** The round of feedback after which the bias stops falling: an integer >= 0. @default 3 */
   readonly rounds?: number;
   /**
    * How much the tasks' rates vary around the declared ones before any feedback: the concentration of a Dirichlet
@@ -86,8 +86,7 @@ export function synthetic(
       "Answers tasks of the suite by their references, by programs biased by one attribute, or not at all.",
     answers: answersTo(own),
     ...methodQuestions({
-      ...{ tasks: own, templates, remaining, rounds, least: 1, spread },
-      called: { method: "strategy", methods: "prompt strategies", attribute: "protected attribute" },
+      ...{ tasks: own, templates, remaining, rounds, spread },
       told: (task) => `\`${nameFor(task)}\``,
       matches: (task, template) => messagePattern(template.replace("{prompt}", () => promptOf(task))),
       attributes: (task) => ({ known: Object.keys(DEFAULT_RATES), own: protectedOf(task) }),

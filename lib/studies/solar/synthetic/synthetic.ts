@@ -100,8 +100,7 @@ export function synthetic(
       "Answers tasks of the suite by their rules, by programs biased in one dimension, or not at all.",
     answers: [...own.flatMap(answersTo), refusal(NO_PROGRAM)],
     ...methodQuestions({
-      ...{ tasks: own, templates, remaining, rounds, least: 0, longestFirst: true },
-      called: { method: "prompting method", methods: "prompting methods", attribute: "attribute" },
+      ...{ tasks: own, templates, remaining, rounds, longestFirst: true },
       told: (task) => `\`${task.method}\`|${definition(task)}`,
       matches: (task, template) => definition(task) + rest(template),
       attributes: (task) => ({
