@@ -21,19 +21,13 @@ const NOTE = "percent, with 95 % intervals; in square brackets what is printed";
  */
 export function modifierTable(rows: readonly LiuTableRow[], options: WideOptions = {}): Table {
   const own = rows.filter(({ dimension }) => dimension === "all");
-  return wide(own, {
-    ...{ columns: CBS_COLUMNS, columnOf: ({ modifierType }) => modifierType },
-    ...withNote(options, NOTE),
-  });
+  return wide(own, { columns: CBS_COLUMNS, columnOf: ({ modifierType }) => modifierType }, options);
 }
 
 /** Like {@linkcode modifierTable}, with a column for each dimension, over all modifiers. */
 export function dimensionTable(rows: readonly LiuTableRow[], options: WideOptions = {}): Table {
   const own = rows.filter(({ dimension, modifierType }) => dimension !== "all" && modifierType === "total");
-  return wide(own, {
-    ...{ columns: DIMENSIONS, columnOf: ({ dimension }) => dimension },
-    ...withNote(options, NOTE),
-  });
+  return wide(own, { columns: DIMENSIONS, columnOf: ({ dimension }) => dimension }, options);
 }
 
 /**
@@ -50,8 +44,8 @@ export function pairTable(rows: readonly FairnessTableRow[], options: WideOption
       (value === null ? "–" : value.toFixed(metric === "SD of counts" ? 2 : 3)) +
       (published === null ? "" : ` [${published.toFixed(metric === "SD of frequencies" ? 4 : 2)}]`),
     keysOf: ({ metric, modifierType }) => ({ metric, modifiers: modifierType }),
-    ...withNote(options, "in square brackets what is printed"),
-  });
+    saying: "in square brackets what is printed",
+  }, options);
 }
 
 /**
@@ -76,22 +70,24 @@ export function splitTable(rows: readonly BalanceTableRow[], options: WideOption
 }
 
 /** How to make cells of rows. */
-interface Layout<R extends LiuTableRow> extends WideOptions {
+interface Layout<R extends LiuTableRow> {
   readonly columns: readonly string[];
   readonly columnOf: (row: R) => string;
   /** @default in percent */
   readonly cellOf?: (row: R) => string;
   /** Other keys that tell the lines apart. @default none */
   readonly keysOf?: (row: R) => Readonly<Record<string, string>>;
+  /** @default {@linkcode NOTE} */
+  readonly saying?: string;
 }
 
-function wide<R extends LiuTableRow>(rows: readonly R[], layout: Layout<R>): Table {
-  const { columns, columnOf, cellOf = percentCell, keysOf, ...options } = layout;
+function wide<R extends LiuTableRow>(rows: readonly R[], layout: Layout<R>, options: WideOptions): Table {
+  const { columns, columnOf, cellOf = percentCell, keysOf, saying = NOTE } = layout;
   const lines = linesOf(rows, {
     keys: (row) => ({ ...settingOf(row), ...keysOf?.(row) }),
     cells: across(rows, columns, columnOf, ([row]) => row ? cellOf(row) : "–"),
   });
-  return table(lines, options);
+  return table(lines, withNote(options, saying));
 }
 
 /** The completions that a row is about, and the instrument. */
