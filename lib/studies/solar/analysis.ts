@@ -21,6 +21,7 @@ import {
 import {
   cbs,
   executableRate,
+  isPlain,
   RULES,
   type SolarKeys,
   type SolarRate,
@@ -139,11 +140,6 @@ export const analyse = analyser<SolarRun, SolarAnalysis, AnalysisOptions>(
     };
   },
 );
-
-/** Whether the settings are the default prompt in round 0. */
-export function isPlain({ prompt, round }: Pick<SolarKeys, "prompt" | "round">): boolean {
-  return prompt === "default" && round === 0;
-}
 
 /** Refuses a run with words of other models than the result's, because one label names the models of both. */
 function checkWorded(worded: SolarRun, { samples }: SolarRun): void {

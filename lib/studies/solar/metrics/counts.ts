@@ -31,6 +31,11 @@ export type SolarMetric = "CBS" | "BLS@Range" | "Pass@attribute" | "executable";
 /** The settings that all completions of one model, prompt, temperature and round have in common. */
 export type SolarKeys = RoundKeys;
 
+/** Whether the settings are the default prompt in round 0. */
+export function isPlain({ prompt, round }: Pick<SolarKeys, "prompt" | "round">): boolean {
+  return prompt === "default" && round === 0;
+}
+
 /** A metric over the completions of one model, prompt, temperature and round. */
 export interface SolarRate extends SolarKeys, Estimate {
   readonly rule: Rule;

@@ -4,6 +4,7 @@ import { countOf } from "../../../statistics/intervals/printed_counts.ts";
 import { inferDenominator, rowDenominators } from "./denominators.ts";
 import { nameOfRow, nameOfTable, RATE_TABLES, type RateTable } from "./names.ts";
 import type { PaperEvidence } from "./star_rules.ts";
+import { isPlain } from "../metrics/counts.ts";
 import {
   CBS_COLUMNS,
   DIMENSIONS_PRINTED,
@@ -115,9 +116,9 @@ export const rateRules: Rules<PaperEvidence> = {
   ),
   // Finds rows of a mitigation whose rates are all equal to the model's rates without it.
   "a mitigation does not have all rates of the model without it": rule(
-    ({ table7 }) => table7.filter((row) => !isDefault(row)),
+    ({ table7 }) => table7.filter((row) => !isPlain(row)),
     (row, { table7, table8 }) => {
-      const same = [...table7.filter(isDefault), ...table8].find((source) =>
+      const same = [...table7.filter(isPlain), ...table8].find((source) =>
         source.model === row.model && CBS_COLUMNS.every((column) => source[column] === row[column])
       );
       return same !== undefined && {
@@ -222,10 +223,6 @@ function differ(a: number, b: number): boolean {
 
 function ratesOf(row: PrintedRow, columns: readonly (typeof CBS_COLUMNS)[number][]): string {
   return columns.map((column) => `${column} ${percent(row[column])}`).join(", ");
-}
-
-function isDefault({ prompt, round }: PrintedRow): boolean {
-  return prompt === "default" && round === 0;
 }
 
 function rowsOf(numbers: PaperNumbers) {

@@ -1,7 +1,7 @@
 import { untestedRanges } from "../leaning_rules.ts";
 import { paperNumbers, printedCell } from "../printed_tables.ts";
 import type { Leaning } from "../../metrics/leaning.ts";
-import type { SolarKeys, SolarRate } from "../../metrics/counts.ts";
+import { isPlain, type SolarRate } from "../../metrics/counts.ts";
 import { besidePrinted, settingsOf, type SolarTableRow } from "./table_rows.ts";
 
 /** How biased completions lean towards a value; see `leanings`. */
@@ -16,7 +16,7 @@ export type LeaningRow = Omit<Leaning, "standardError" | "tasks" | "unjudged">;
  * @param rates Rates of all metrics and settings; rates of other prompts and rounds are ignored.
  */
 export function table3(rates: readonly SolarRate[]): SolarTableRow[] {
-  const shown = rates.filter((rate) => isDefault(rate) && rate.metric !== "BLS@Range");
+  const shown = rates.filter((rate) => isPlain(rate) && rate.metric !== "BLS@Range");
   return besidePrinted(shown, (rate) => printedIn("table3", rate));
 }
 
@@ -31,7 +31,7 @@ export function table4(
   rates: readonly SolarRate[],
   leanings: readonly LeaningRow[] = [],
 ): SolarTableRow[] {
-  const shown = rates.filter((rate) => isDefault(rate) && rate.metric === "BLS@Range");
+  const shown = rates.filter((rate) => isPlain(rate) && rate.metric === "BLS@Range");
   const untested = untestedRanges(paperNumbers);
   return besidePrinted(shown, (rate) => printedIn("table4", rate), (rate) => {
     const phantom = untested.find(({ model, dimension }) =>
@@ -62,10 +62,6 @@ function endsText(leanings: readonly LeaningRow[]): string | undefined {
     `${demographic} (${value.toFixed(2)})`
   );
   return `from ${least} to ${most}`;
-}
-
-function isDefault({ prompt, round }: SolarKeys): boolean {
-  return prompt === "default" && round === 0;
 }
 
 /**
