@@ -2,15 +2,9 @@ import type { Protection } from "../execution/protection/protection.ts";
 import type { Sandbox } from "../execution/sandbox.ts";
 import type { OutcomeStore } from "../store/outcomes/outcome_store.ts";
 import type { ReportStore } from "../store/reports.ts";
-import type { Completion, Sample, Settings, Task, TaskReport } from "../core/types.ts";
+import type { Completion, Progress, Sample, Settings, Task, TaskReport } from "../core/types.ts";
 import type { Prober } from "./probing/probe.ts";
 import type { Scorer } from "./scoring.ts";
-
-/** The progress of a run. */
-export interface Progress {
-  readonly done: number;
-  readonly total: number;
-}
 
 /** The options of turning completions into samples. */
 export interface RunOptions<T extends Task = Task, S extends Settings = Settings> {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Progress } from "../core/types.ts";
 import type { Protection } from "../execution/protection/protection.ts";
 import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
 import { projectSandbox } from "../store/environment.ts";
@@ -38,7 +39,7 @@ export interface ToolOptions {
   /** A store of lasting reports, so that nothing is found out twice. @default none */
   readonly reports?: ReportStore;
   /** Called when the report on a subject is there; first for all subjects without a question, if any. */
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+  readonly onProgress?: (progress: Progress) => void;
   /** Stops before the next subject, with the signal's reason. */
   readonly signal?: AbortSignal;
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from "../../report/display.ts";
 import { refuseOther } from "../../core/kinds.ts";
+import type { Progress } from "../../core/types.ts";
 import { visible } from "../../core/visible.ts";
 
 /** Updates closer together than this are left out, except the last: front ends lose some of a burst. */
@@ -50,9 +51,7 @@ interface Told {
 const RECENT = 1 / 3;
 
 /** How far something has come. */
-export interface ProgressState {
-  readonly done: number;
-  readonly total: number;
+export interface ProgressState extends Progress {
   /** How many of those had been done before, which says nothing about speed. */
   readonly known?: number;
   /** How many of those failed. */

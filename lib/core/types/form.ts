@@ -57,7 +57,7 @@ export interface StudyMeasures<T extends Task = Task, P = unknown> {
 }
 
 /** The findings of the loop of an authors' instrument about a function. */
-interface AuthorsTest {
+export interface AuthorsTest {
   /** Whether any call of it ran. */
   readonly executed: boolean;
   /** The parameters that change what it returns. */
@@ -118,8 +118,8 @@ export interface TrainingFile {
   readonly sha256: string;
 }
 
-/** The number of fits of a training that are done, and of all. */
-export interface TrainingProgress {
+/** The number of things that are done, and of all. */
+export interface Progress {
   readonly done: number;
   readonly total: number;
 }
@@ -137,7 +137,7 @@ export interface TrainedStudy<R, C extends { readonly trainedOn: readonly Traini
     validation: readonly R[],
     options: {
       readonly trainedOn: readonly TrainingFile[];
-      readonly onProgress?: (progress: TrainingProgress) => void;
+      readonly onProgress?: (progress: Progress) => void;
     },
   ) => { readonly classifier: C };
   readonly stored: (classifier: C) => unknown;

@@ -1,4 +1,4 @@
-import type { ExecutionRequest } from "../../core/types.ts";
+import type { ExecutionRequest, Progress } from "../../core/types.ts";
 import { ending } from "../hostile/expectations.ts";
 import { callOf, type Hostile, type Outside, requestOf } from "../hostile/hostile.ts";
 import { HOSTILE, SUITE_VERSION } from "../hostile/suite.ts";
@@ -44,7 +44,7 @@ export interface CaseResult {
  */
 export async function certify(
   sandbox: Sandbox,
-  onProgress: (state: { done: number; total: number }) => void = () => {},
+  onProgress: (state: Progress) => void = () => {},
 ): Promise<Certificate> {
   const folder = await Deno.makeTempDir({ prefix: "codebias-outside-" });
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });

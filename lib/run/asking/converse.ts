@@ -6,12 +6,10 @@ import { continued, type Job, type PlanOptions, requestFor } from "../../generat
 import type { BegunRun } from "../../store/run_store/begun_run.ts";
 import type { Persistence } from "../../generation/requests/retry.ts";
 import type { RunStore } from "../../store/run_store/run_store.ts";
-import type { GenerationRequest, Prompt, Reply, SampleId, Settings } from "../../core/types.ts";
+import type { GenerationRequest, Progress, Prompt, Reply, SampleId, Settings } from "../../core/types.ts";
 
 /** The progress of a generation. */
-export interface GenerationProgress {
-  readonly done: number;
-  readonly total: number;
+export interface GenerationProgress extends Progress {
   /** The number of finished samples that the store had, and of those that failed. */
   readonly known: number;
   readonly failed: number;

@@ -17,7 +17,7 @@ import { parsed, parsedJson, parsedRows } from "../../store/files/parsed.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
 import type { Source } from "../../store/source.ts";
 import { withoutSettings } from "../../store/source_options.ts";
-import type { TrainedStudy, TrainingFile, TrainingProgress } from "../../core/types.ts";
+import type { Progress, TrainedStudy, TrainingFile } from "../../core/types.ts";
 
 /** The locations of rows and stored classifiers. */
 export interface ClassifierOptions {
@@ -39,7 +39,7 @@ export interface ClassifierOptions {
  */
 export async function trainClassifier<R, C extends { readonly trainedOn: readonly TrainingFile[] }>(
   study: TrainedStudy<R, C>,
-  options: ClassifierOptions & { readonly onProgress?: (progress: TrainingProgress) => void } = {},
+  options: ClassifierOptions & { readonly onProgress?: (progress: Progress) => void } = {},
 ) {
   const known = ["artifacts", "file", "onProgress"] as const;
   refuseUnknownOptions(withoutSettings(options, known), known);
@@ -67,7 +67,7 @@ export interface OpenClassifierOptions extends ClassifierOptions {
   /** A source: if it has the artifact's rows and no classifier is stored, one is trained now. @default none is trained */
   readonly trainOn?: Pick<Source, "kind">;
   /** Called with the progress of training. @default not called */
-  readonly onProgress?: (progress: TrainingProgress) => void;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { Completion, Settings, Study, Task } from "../../core/types.ts";
+import type { Completion, Progress, Settings, Study, Task } from "../../core/types.ts";
 import type { Model } from "../../generation/model.ts";
 import type { Sandbox } from "../../execution/sandbox.ts";
 import type { OutcomeStore } from "../../store/outcomes/outcome_store.ts";
 import type { ReportStore } from "../../store/reports.ts";
 import type { RunStore } from "../../store/run_store/run_store.ts";
-import type { Progress, RunOptions } from "../run_options.ts";
+import type { RunOptions } from "../run_options.ts";
 
 /** The progress of a study's run. */
 export interface StudyProgress extends Progress {

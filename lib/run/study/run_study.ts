@@ -9,7 +9,7 @@ import { iterativePrompting } from "../probing/iterative_prompting.ts";
 import { openProber } from "../probing/probe.ts";
 import { openScorer } from "../scoring.ts";
 import { run as judgeCompletions } from "../run.ts";
-import type { Progress, RunOptions } from "../run_options.ts";
+import type { RunOptions } from "../run_options.ts";
 import { resultFrame } from "./frame.ts";
 import { tasksOf } from "../questions.ts";
 import { askedAnswers } from "./answers.ts";
@@ -167,7 +167,7 @@ function judging<T extends Task, S extends Settings, F>(
   >,
   completions: readonly Completion<S>[],
 ): Omit<RunOptions<T, S>, "tasks" | "completions"> {
-  const onProgress = (progress: Progress) => tell?.({ stage: "judging", ...progress });
+  const onProgress: RunOptions["onProgress"] = (progress) => tell?.({ stage: "judging", ...progress });
   if (judge.kind === "scoring") return { signal, onProgress, scorer };
   if (judge.kind === "probing") return { signal, onProgress, prober };
   const isRecorded = [rule, draws, seed, sandbox].every((one) => one === undefined) &&

@@ -1,4 +1,4 @@
-import type { TrainingFile } from "../../../../core/types.ts";
+import type { Progress, TrainingFile } from "../../../../core/types.ts";
 import {
   type LogisticRegression,
   logisticRegression,
@@ -20,7 +20,7 @@ export interface TrainingOptions {
   /** The files that the rows come from, for the record. @default none */
   readonly trainedOn?: readonly TrainingFile[];
   /** Called after each fit. */
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 /** The inverse penalties that are tried; the best is not at either end. */
