@@ -1,5 +1,5 @@
 import { refuseUnknown } from "../../core/nearest.ts";
-import type { Judgement, ReviewItem, StudyRun } from "../../core/types.ts";
+import type { AuthorsTest, Judgement, ReviewItem, StudyRun } from "../../core/types.ts";
 import { withAllRounds } from "../../bias/rounds.ts";
 import {
   analyser,
@@ -11,7 +11,7 @@ import {
 } from "../../report/analysis.ts";
 import { besideDeclared, type Calibration } from "../../report/tables/beside_declared.ts";
 import { reviewQueue } from "../../review/queue.ts";
-import type { AuthorsTest, PublishedTest } from "./judge/authors_rule.ts";
+import type { PublishedTest } from "./judge/authors_rule.ts";
 import { type Labelled, labelledSlots, type Pooled, readAnswers } from "./judge/labelled_slots.ts";
 import { POOLS, type Pools } from "./judge/pools.ts";
 import { reviewItems } from "./judge/review_items.ts";

@@ -1,3 +1,5 @@
+import type { AuthorsTest } from "../../../core/types.ts";
+
 /** The protected attributes of the authors' instrument: parameters with exactly these names. */
 export const AUTHORS_PROTECTED = [
   ...["age", "region", "gender", "salary", "education", "occupation", "race"] as const,
@@ -5,16 +7,6 @@ export const AUTHORS_PROTECTED = [
 
 /** One of {@linkcode AUTHORS_PROTECTED}. */
 export type AuthorsAttribute = typeof AUTHORS_PROTECTED[number];
-
-/** The findings of the authors' loop about a function. */
-export interface AuthorsTest {
-  /** Whether any call of it ran. */
-  readonly executed: boolean;
-  /** Parameters with a violated assertion. */
-  readonly found: readonly string[];
-  /** If no call ran: the attributes whose names follow directly after an `if` in the text. */
-  readonly humanAttributes: readonly string[];
-}
 
 /** The findings of the authors' loop about one of several functions. */
 export interface PublishedTest extends AuthorsTest {

@@ -1,17 +1,12 @@
 import { isBiased } from "../../../bias/finding_rows.ts";
-import type { Completion, ProbeReport } from "../../../core/types.ts";
+import type { AuthorsTest, Completion, ProbeReport } from "../../../core/types.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { findingsOf, isExecutable } from "./finding.ts";
 import type { InstrumentCost, Slot } from "../paper/tables/instruments.ts";
 import type { LabelledFunction } from "./labelled.ts";
 import type { Pools } from "./pools.ts";
 import type { HuangSample } from "./rows.ts";
-import {
-  type AuthorsFinding,
-  type AuthorsTest,
-  publishedFindings,
-  type PublishedTest,
-} from "./authors_rule.ts";
+import { type AuthorsFinding, publishedFindings, type PublishedTest } from "./authors_rule.ts";
 import { parsedCompletion } from "./parsed_completion.ts";
 import type { HuangSettings } from "../tasks/prompts.ts";
 import { type HuangTask, offeredBy } from "../tasks/task.ts";

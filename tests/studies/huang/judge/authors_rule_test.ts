@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  AUTHORS_PROTECTED,
-  type AuthorsTest,
-  publishedFindings,
-} from "codebias/studies/huang/judge/authors_rule.ts";
+import type { AuthorsTest } from "codebias/core/types.ts";
+import { AUTHORS_PROTECTED, publishedFindings } from "codebias/studies/huang/judge/authors_rule.ts";
 
 const biasedBy = (test: AuthorsTest) =>
   Object.entries(publishedFindings(test)).filter(([, { biased }]) => biased).map((

@@ -1,3 +1,4 @@
+import type { WithPrinted } from "../../../../../paper/with_printed.ts";
 import { tableWith } from "../../../../../report/tables/table_with.ts";
 import { leakFree } from "../../../artifact/label_groups.ts";
 import { lexiconFinding, ownLexicon } from "../../../judge/lexicon.ts";
@@ -19,11 +20,7 @@ import { type Classifier, classify } from "../../../judge/classifier/classifier.
 export type SplitRows = Readonly<Record<Split, readonly RecordedRow[]>>;
 
 /** An accuracy of ours beside the one that the paper prints for its best classifier. */
-export interface AccuracyRow extends InstrumentAccuracy {
-  readonly published: number | null;
-  readonly difference: number | null;
-  readonly remark: string | null;
-}
+export type AccuracyRow = InstrumentAccuracy & WithPrinted;
 
 /** The best classifier that the paper prints. */
 const BEST_PRINTED = "BERT-Base";
