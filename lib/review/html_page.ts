@@ -23,6 +23,7 @@ import * as viewScript from "./view/script.ts";
 
 /** What a page shows; samples, items to label, or both. */
 export interface PageContent {
+  /** What is reviewed, or looked at, above the page. */
   readonly title: string;
   /** What reviewers should know before they begin, plain text. @default nothing */
   readonly note?: string;

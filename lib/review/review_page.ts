@@ -2,16 +2,12 @@ import { refuseOther } from "../core/kinds.ts";
 import { plural } from "../report/words.ts";
 import type { ReviewItem } from "../core/types.ts";
 import { visible } from "../core/visible.ts";
-import { htmlPage } from "./html_page.ts";
+import { htmlPage, type PageContent } from "./html_page.ts";
 import type { PageItem, PageQueue } from "./page/session.ts";
 import { checkItems, codeLines, queueOf } from "./queue.ts";
 
 /** What reviewers read besides the items. */
-export interface ReviewPageOptions {
-  readonly title: string;
-  /** What they should know before they begin, plain text. @default nothing */
-  readonly note?: string;
-}
+export type ReviewPageOptions = Pick<PageContent, "title" | "note">;
 
 /**
  * A page on which people label items: one HTML file that needs no network and no server.

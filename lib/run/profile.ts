@@ -5,7 +5,7 @@
  */
 
 import { complexityOfProfile, type ProgramComplexity } from "../complexity/of_profile.ts";
-import { type Effort, type NoProfile, profile, whyUnbelievable } from "../execution/profile.ts";
+import { type NoProfile, profile, type ProfileOptions, whyUnbelievable } from "../execution/profile.ts";
 import { refuseOther } from "../core/kinds.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { OutcomeStore } from "../store/outcomes/outcome_store.ts";
@@ -14,12 +14,7 @@ import type { Executor, Profile, ProfiledProgram } from "../core/types.ts";
 import { askTool, openProjectSandbox, type ToolOptions } from "./tool.ts";
 
 /** The range of input sizes. */
-export interface Sizes {
-  /** The smallest size. @default 2 */
-  readonly smallest?: number;
-  /** The largest size. @default 4194304 */
-  readonly largest?: number;
-}
+export type Sizes = Pick<ProfileOptions, "smallest" | "largest">;
 
 /** The options of {@linkcode profilePrograms}. */
 export interface ProfileProgramsOptions extends ToolOptions {
@@ -33,8 +28,8 @@ export interface ProfiledComplexity extends ProgramComplexity {
   readonly profile?: Profile;
 }
 
-/** The efforts in order: the second one is made if the first leaves doubt. */
-const EFFORTS: readonly Effort[] = ["quick", "thorough"];
+/** The efforts in order: the second is made if the first leaves doubt. */
+const EFFORTS = ["quick", "thorough"] as const;
 
 /**
  * Measures programs and determines the complexity of each.

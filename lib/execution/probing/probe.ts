@@ -36,10 +36,7 @@ export interface NoExploration {
 }
 
 /** A program that can only be called from outside, and why. */
-export interface OnlyCalled extends CalledProgram {
-  readonly reason: string;
-  readonly cpuMs: number;
-}
+export type OnlyCalled = CalledProgram & NoExploration;
 
 /** The clock of all calls: an hour in 2025, UTC, in seconds since 1970. */
 export const CLOCK = 1_750_000_000;

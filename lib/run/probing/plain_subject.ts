@@ -2,7 +2,7 @@ import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { readProbe } from "../../execution/probing/probe_line.ts";
 import { type PlainAttribute, plainAttribute } from "../../values/attribute_fields.ts";
 import { findingText } from "./finding_text.ts";
-import type { ProbeReport, ProbeStyle, ProbeSubject, Rates, Verdict } from "../../core/types.ts";
+import type { ProbeReport, ProbeStyle, ProbeSubject, Verdict, Witness } from "../../core/types.ts";
 
 /** A program as a line of `deno task probe` has it. */
 export interface PlainSubject {
@@ -44,14 +44,9 @@ interface PlainStanding {
 }
 
 /** Two people who differ in one attribute, with their outcomes. */
-export interface PlainWitness {
+export interface PlainWitness extends Pick<Witness, "seed" | "line" | "text" | "rates"> {
   readonly people: readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>];
   readonly outcomes: readonly [PlainOutcome, PlainOutcome];
-  readonly seed: number;
-  /** The number of the line at which the two calls part, from 1, and its text. */
-  readonly line?: number;
-  readonly text?: string;
-  readonly rates?: Rates;
 }
 
 /** The outcome of a call: exactly one of these fields. */

@@ -11,7 +11,7 @@ import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "../../report/disp
 import { plural } from "../../report/words.ts";
 import { queueOf } from "../../review/queue.ts";
 import { parseReviewFile } from "../../review/review_file.ts";
-import { reviewPage } from "../../review/review_page.ts";
+import { reviewPage, type ReviewPageOptions } from "../../review/review_page.ts";
 import { checkFileName, fileError, writeWhole } from "../../store/files/files.ts";
 import { readText, unreadable } from "../../store/files/json_lines.ts";
 import { parsed, parsedJson } from "../../store/files/parsed.ts";
@@ -19,11 +19,7 @@ import { paths, shortPath, typedPath } from "../../store/paths.ts";
 import type { ReviewFile, ReviewItem } from "../../core/types.ts";
 
 /** The options of {@linkcode review}. */
-export interface ReviewOptions {
-  /** The title of the page. */
-  readonly title: string;
-  /** A plain text that reviewers should read before they begin. @default none */
-  readonly note?: string;
+export interface ReviewOptions extends ReviewPageOptions {
   /** File name without ending. @default "review" */
   readonly name?: string;
   /** The folder; the page is written to `reviews` in it. @default outputs */
