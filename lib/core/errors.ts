@@ -55,8 +55,8 @@ export interface ModelErrorOptions {
   readonly failure: ModelFailure;
   /** Whether the same request may succeed later. @default as usual for such a failure */
   readonly retry?: boolean;
-  /** Whether every other request will meet it, too. @default as usual for such a failure */
-  readonly forAll?: boolean;
+  /** Whether every other request will meet it, too; `perhaps` where several prompts have to. @default as usual for such a failure */
+  readonly forAll?: boolean | "perhaps";
   /** The time that the server asked to wait, milliseconds. */
   readonly retryAfterMs?: number;
   readonly cause?: unknown;
@@ -75,7 +75,7 @@ export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly failure: ModelFailure;
   readonly retry: boolean;
-  readonly forAll: boolean;
+  readonly forAll: boolean | "perhaps";
   readonly retryAfterMs?: number;
 
   constructor(message: string, { failure, retryAfterMs, cause, ...options }: ModelErrorOptions) {

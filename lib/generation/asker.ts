@@ -1,5 +1,5 @@
 import { ModelError } from "../core/errors.ts";
-import type { GenerationRequest, Reply } from "../core/types.ts";
+import type { GenerationRequest, Prompt, Reply } from "../core/types.ts";
 import { isThere } from "./requests/failures.ts";
 import type { Model } from "./model.ts";
 import { Pace, TOO_MANY } from "./requests/concurrency.ts";
@@ -8,7 +8,7 @@ import { retry, type RetryOptions } from "./requests/retry.ts";
 /** How long a server that failed is left alone as long as others answer, milliseconds. */
 const REST_MS = 30_000;
 
-/** After how many failures in a row, whatever they are, a server is left alone. */
+/** After how many failures in a row, whatever they are, or prompts in a row that it refuses alike, a server is left alone. */
 const MOST_IN_A_ROW = 4;
 
 /** After how long a sample that failed since servers are busy, while none of them answers anybody, stands for all, milliseconds. */
@@ -33,6 +33,8 @@ interface Lane {
   active: number;
   /** Failures since its last answer that may be its own fault. */
   failures: number;
+  /** What it refused since its last answer for a reason that may not lie with the prompt. */
+  readonly refusals: Map<Prompt, ModelError[]>;
   /** When it was given up for a while, as `performance.now` has it. */
   failedAt?: number;
 }
@@ -47,8 +49,9 @@ interface Place {
  * What a server does not answer since it cannot be reached goes to the others at once, and so does all that comes after
  * some failures in a row; from time to time it gets one request again.
  *
- * Once all servers are lost, do not have the model, or are busy for ever, as where a quota is used up, no further request
- * is made: all other samples fail at once.
+ * Once all servers are lost, do not have the model, refuse one prompt after the other for a reason that is none of theirs, as
+ * where the account has no credit, or are busy for ever, as where a quota is used up, no further request is made: all
+ * other samples fail at once.
  */
 export class Asker {
   readonly #options: AskerOptions;
@@ -68,7 +71,7 @@ export class Asker {
     const { pace = () => new Pace(), signal } = options;
     const paceOf = typeof pace === "function" ? pace : () => pace;
     this.#lanes = (model.servers ?? [model]).map((server) => (
-      { server, pace: paceOf(server), active: 0, failures: 0 }
+      { server, pace: paceOf(server), active: 0, failures: 0, refusals: new Map() }
     ));
     signal?.addEventListener("abort", () => this.#wake(Infinity), { once: true });
   }
@@ -103,7 +106,7 @@ export class Asker {
     try {
       return keep(await retry((tries) => this.#try(request, tries, place), this.#options));
     } catch (error) {
-      if (error instanceof ModelError && (isForAll(error) || this.#isBusyForEver(error, place))) {
+      if (error instanceof ModelError && (isForAll(error, place.lane) || this.#isBusyForEver(error, place))) {
         this.#lost ??= hopeless(error);
       }
       throw error;
@@ -122,12 +125,15 @@ export class Asker {
     for (;;) {
       if (this.#lost) throw this.#lost;
       const lane = place.lane ??= await this.#slot();
+      const [, again] = lane.refusals.get(request.prompt) ?? [];
+      if (again) throw hopeless(again);
       const startedAt = lane.pace.now();
       this.#open++;
       try {
         const reply = await lane.server.ask(request, { signal: this.#options.signal });
         lane.pace.answered(reply.completionTokens || 1);
         [lane.failures, lane.failedAt] = [0, undefined];
+        lane.refusals.clear();
         this.#busySince = undefined;
         this.#answering.answered(reply, this.underWay);
         return { reply, tries };
@@ -137,9 +143,10 @@ export class Asker {
         if (error.failure === "busy") this.#busySince ??= startedAt;
         else if (!error.retry) this.#busySince = undefined; // it has read the request
         if (error.retry) lane.failures++;
-        if (isForAll(error) || lane.failures >= MOST_IN_A_ROW) lane.failedAt = performance.now();
-        if (!isForAll(error)) throw error;
-        if (!this.#rests(lane)) throw error;
+        if (error.forAll === "perhaps") lane.refusals.getOrInsert(request.prompt, []).push(error);
+        const isLost = isForAll(error, lane);
+        if (isLost || lane.failures >= MOST_IN_A_ROW) lane.failedAt = performance.now();
+        if (!isLost || !this.#rests(lane)) throw error;
       } finally {
         this.#open--;
       }
@@ -201,7 +208,8 @@ export class Asker {
   }
 }
 
-function isForAll({ forAll, cause }: ModelError): boolean {
+function isForAll({ forAll, cause }: ModelError, lane: Lane | undefined): boolean {
+  if (forAll === "perhaps") return lane !== undefined && lane.refusals.size >= MOST_IN_A_ROW;
   return forAll && !isThere(cause);
 }
 

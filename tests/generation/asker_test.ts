@@ -6,9 +6,9 @@ import { planJobs, requestFor } from "codebias/generation/plan.ts";
 import type { GenerationRequest } from "codebias/core/types.ts";
 import { failure, scriptedModel } from "./scripted_model.ts";
 
-function requests(count: number): GenerationRequest[] {
-  const prompts = [{ taskId: "a", prompt: "x" }];
-  return planJobs({ study: "s", model: "m", prompts, epochs: count })
+function requests(epochs: number, tasks: number = 1): GenerationRequest[] {
+  const prompts = Array.from({ length: tasks }, (_, at) => ({ taskId: `${at}`, prompt: `x${at}` }));
+  return planJobs({ study: "s", model: "m", prompts, epochs })
     .map((job) => requestFor("m", job, job.prompt, 1));
 }
 
@@ -90,6 +90,52 @@ Deno.test("Asker waits as long as the server asks, but not for hours", async () 
     request,
   );
   assert.equal(tries, 4);
+});
+
+/** What becomes of samples that are asked for one after the other. */
+async function told(asker: Asker, requests: readonly GenerationRequest[]): Promise<string[]> {
+  const said: string[] = [];
+  for (const one of requests) {
+    said.push(await asker.ask(one).then(({ reply }) => reply.finish, ({ message }) => message));
+  }
+  return said;
+}
+
+const refused = () => failure("refused-request", { retry: false, forAll: "perhaps" });
+const NOT_ASKED = "Not asked for, since before: The server failed: refused-request";
+
+Deno.test("Asker asks nothing more once four prompts in a row are refused for a reason that may be none of theirs", async () => {
+  const model = scriptedModel(() => {
+    throw refused();
+  });
+  const said = await told(new Asker(model), requests(1, 10));
+  assert.equal(model.requests.length, 4);
+  assert.deepEqual(said.slice(4), Array(6).fill(NOT_ASKED));
+});
+
+Deno.test("Asker asks for one prompt twice where it is refused so, and for all others as long as one of four is answered", async () => {
+  const model = scriptedModel(({ prompt }) => {
+    if (prompt !== "x3" && prompt !== "x7") throw refused();
+    return {};
+  });
+  const said = await told(new Asker(model), requests(3, 8));
+  assert.equal(model.requests.length, 6 * 2 + 2 * 3);
+  assert.deepEqual(said.filter((_, at) => at % 3 === 2).map((one) => one === NOT_ASKED), [
+    ...[true, true, true, false, true, true, true, false],
+  ]);
+});
+
+Deno.test("Asker leaves a server that refuses prompts in a row so to itself while another one answers", async () => {
+  const [poor, rich] = [
+    scriptedModel(() => {
+      throw refused();
+    }),
+    scriptedModel(),
+  ];
+  const model = { ...rich, servers: [poor, rich] };
+  const said = await told(new Asker(model, { pace: () => new Pace({ fixed: 1 }) }), requests(1, 40));
+  assert.equal(poor.requests.length, 4);
+  assert.equal(said.filter((one) => one === "stop").length, 40 - 3);
 });
 
 Deno.test("Asker makes no further request once the server is lost", async () => {

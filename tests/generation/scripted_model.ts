@@ -43,7 +43,7 @@ export function scriptedModel(script: Script = () => ({}), identity = "scripted"
 /** A failure as a backend throws it. */
 export function failure(
   kind: ModelFailure,
-  options: { retry?: boolean; retryAfterMs?: number } = {},
+  options: { retry?: boolean; retryAfterMs?: number; forAll?: boolean | "perhaps" } = {},
 ): ModelError {
   return new ModelError(`The server failed: ${kind}`, { failure: kind, retry: true, ...options });
 }

@@ -1,5 +1,5 @@
 import { ModelError, type ModelFailure } from "../../core/errors.ts";
-import { beginningOf, httpFailure, quote } from "../requests/failures.ts";
+import { beginningOf, concernsAll, httpFailure, quote } from "../requests/failures.ts";
 import { jsonIn } from "../../values/plain_json.ts";
 import { isObject, parseJson } from "../json.ts";
 import type { OllamaServer } from "./server.ts";
@@ -14,8 +14,8 @@ const NO_MEMORY = /out[- ]of[- ]memory|more system memory|cudamalloc failed|unab
 
 /** A failure with what to do about it. */
 export function withRemedy(error: ModelError, remedy: string): ModelError {
-  const { failure, retry, retryAfterMs, cause } = error;
-  return new ModelError(`${error.message}; ${remedy}`, { failure, retry, retryAfterMs, cause });
+  const { failure, retry, forAll, retryAfterMs, cause } = error;
+  return new ModelError(`${error.message}; ${remedy}`, { failure, retry, forAll, retryAfterMs, cause });
 }
 
 /** What to do when nobody answers. */
@@ -48,7 +48,7 @@ export function refusalFailure(server: OllamaServer, refusal: Refusal): ModelErr
   if (lacksEndpoint(refusal)) {
     return new ModelError(
       `${server.who} answered ${status}, so it has no ${path}; check that OLLAMA_HOST names an Ollama server`,
-      { failure: "refused-request" },
+      { failure: "refused-request", forAll: concernsAll(status) },
     );
   }
   if (status === 404) {

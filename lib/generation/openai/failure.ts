@@ -1,5 +1,12 @@
 import { ModelError } from "../../core/errors.ts";
-import { answeredText, deepestMessage, httpFailure, networkFailure, quote } from "../requests/failures.ts";
+import {
+  answeredText,
+  concernsAll,
+  deepestMessage,
+  httpFailure,
+  networkFailure,
+  quote,
+} from "../requests/failures.ts";
 import { type Complaint, readComplaint } from "./complaint.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -28,7 +35,14 @@ const NO_MODEL =
   /model_not_found|not a valid model|(?:no such|unknown) model|model\b.*\b(?:not (?:found|exist)|no access)/i;
 /** What servers say of an address, as opposed to a model. */
 const NO_ADDRESS = /^$|not found(?:"|$)|web page|\b(?:post|route|ur[il])\b|404$/i;
-const NO_CREDIT = /insufficient_quota|billing_(?:hard_limit|not_active)/;
+/** Names for an account without credit, and what else is said of one. */
+const NO_CREDIT = /insufficient_quota|exceeded_current_quota|billing_(?:hard_limit|not_active)/;
+const LITTLE_CREDIT =
+  /insufficient[ _](?:account )?(?:balance|credits?|funds)|\bbalance\b.{0,20}\b(?:insufficient|too low)|out of credits|arrearage/i;
+/** What servers say of a prompt that a filter does not let through. */
+const FILTERED = /content[_ -](?:filter|management|policy)|\b(?:flagged|moderation)\b|policy.?violation/i;
+/** Names for a server that is too busy, where it tells no status. */
+const OVERLOADED = /overloaded|rate_limit|throttling|too_many_requests/i;
 
 /**
  * The failure behind an error of the package before there is an answer to read. Nothing of the error itself is handed
@@ -56,16 +70,18 @@ export function answerFailure(
   const { endpoint: { who, key } } = circumstances;
   const message = key.redact(complaint.message).replace(/[\s.]+$/, "");
   const said = answeredText({ who, status, message });
-  // A key, or an account without credit, fails whatever is asked; 402 and 403 may be about one prompt.
-  const forAll = status === 401 || NO_CREDIT.test(complaint.kind);
-  const refused = (remedy: string) =>
-    new ModelError(`${said}; ${remedy}`, { failure: "refused-request", forAll });
+  const words = `${complaint.kind} ${message}`;
+  const lacksCredit = status === 402 || [400, 403, 429].includes(status) && LITTLE_CREDIT.test(words);
+  const refused = (
+    remedy: string,
+    forAll = NO_CREDIT.test(complaint.kind) || (lacksCredit ? "perhaps" : concernsAll(status)),
+  ) => new ModelError(`${said}; ${remedy}`, { failure: "refused-request", forAll });
   if (status < 400) {
     const target = beforeRequest(headers?.get("location")?.replace(/[?#].*$/, ""));
     const shown = quote(key.redact(target ?? "another address"));
     return refused(`it points to ${shown}; use that as the base URL`);
   }
-  if (status === 402 || NO_CREDIT.test(complaint.kind)) {
+  if (lacksCredit || NO_CREDIT.test(complaint.kind)) {
     return refused("the account has no credit left; add some or use another key");
   }
   const answer = {
@@ -76,8 +92,11 @@ export function answerFailure(
   };
   if ([429, 503].includes(status)) return httpFailure(answer);
   if (tooLong(complaint)) return tooLongFailure(complaint, circumstances);
-  if (status < 500 && NO_MODEL.test(`${complaint.kind} ${message}`)) {
+  if (status < 500 && NO_MODEL.test(words)) {
     return noModelFailure(circumstances, message && `: ${quote(message)}`);
+  }
+  if ([400, 403].includes(status) && FILTERED.test(words)) {
+    return refused("a filter of the server refuses this prompt: change it, or use another server", false);
   }
   if (status === 401 || status === 403 || status === 400 && /\bapi.?key\b/i.test(message)) {
     return refused(key.variable ? `check the key in ${key.variable}` : "set its key in OPENAI_API_KEY");
@@ -93,12 +112,13 @@ export function answerFailure(
 export function errorInAnswer(body: unknown, circumstances: Circumstances): ModelError {
   const complaint = readComplaint(body);
   if (tooLong(complaint)) return tooLongFailure(complaint, circumstances);
-  const { status } = complaint;
-  const failure = status === undefined ? undefined : answerFailure({ ...complaint, status }, circumstances);
-  if (failure && failure.failure !== "server-error") return failure;
+  const failure = answerFailure({ status: 500, ...complaint }, circumstances);
+  if (failure.failure !== "server-error") return failure;
   const { who, key } = circumstances.endpoint;
   const message = quote(key.redact(complaint.message || complaint.kind)) || "no reason given";
-  return new ModelError(`${who} ended its answer with an error: ${message}`, { failure: "server-error" });
+  return new ModelError(`${who} ended its answer with an error: ${message}`, {
+    failure: OVERLOADED.test(complaint.kind) ? "busy" : "server-error",
+  });
 }
 
 /** The failure behind an answer that does not follow OpenAI's interface. */

@@ -39,8 +39,13 @@ export function httpFailure({ who, status, message, headers = new Headers() }: H
   const said = answeredText({ who, status, message });
   const isPassing = PASSING.includes(status) || status >= 500;
   const failure = BUSY.includes(status) ? "busy" : isPassing ? "server-error" : "refused-request";
-  const retryAfterMs = failure === "refused-request" ? undefined : retryAfter(headers, message);
-  return new ModelError(said, { failure, retryAfterMs });
+  if (failure === "refused-request") return new ModelError(said, { failure, forAll: concernsAll(status) });
+  return new ModelError(said, { failure, retryAfterMs: retryAfter(headers, message) });
+}
+
+/** Whether a status of one request awaits others, too: that of a key does; that of credit, rights or an address may be of one prompt. */
+export function concernsAll(status: number): boolean | "perhaps" {
+  return status < 400 || [402, 403, 404, 405].includes(status) ? "perhaps" : status === 401;
 }
 
 /**

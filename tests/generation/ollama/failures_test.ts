@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { openOllama } from "codebias/generation/ollama/ollama.ts";
 import { fakeOllama } from "../fake_ollama.ts";
 import { answer, assertFails, request } from "./asking.ts";
-import { late, say } from "./behaviours.ts";
+import { late, refuse, say } from "./behaviours.ts";
 import { ROWS } from "./failure_rows.ts";
 import { nobody } from "../fake_openai.ts";
 import { rawServer } from "./gate.ts";
@@ -38,6 +38,12 @@ Deno.test("a failure leaves the model usable", async () => {
     assert.equal((await model.ask(request())).text, "well");
   }
 });
+
+for (const [status, forAll] of [[400, false], [401, true], [402, "perhaps"], [403, "perhaps"]] as const) {
+  Deno.test(`whether others will meet status ${status} is known`, async () => {
+    await assert.rejects(answer(refuse(status, "no")), { failure: "refused-request", forAll });
+  });
+}
 
 Deno.test("a redirection to the same host is followed with the same body", async () => {
   for (const status of [301, 302, 307, 308]) {

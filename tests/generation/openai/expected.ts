@@ -12,10 +12,12 @@ export interface Expected {
   /** What the sentence says. */
   readonly says: RegExp;
   readonly retryAfterMs?: number;
+  /** Whether others will meet it, too. @default not looked at */
+  readonly forAll?: ModelError["forAll"];
 }
 
 /** Fails unless the error is the expected one. */
-export function check(error: unknown, { failure, retry, says, retryAfterMs }: Expected): true {
+export function check(error: unknown, { failure, retry, says, retryAfterMs, forAll }: Expected): true {
   assert(error instanceof ModelError, Deno.inspect(error));
   const { failure: kind, retry: again, retryAfterMs: after } = error;
   assert.deepEqual(
@@ -23,6 +25,7 @@ export function check(error: unknown, { failure, retry, says, retryAfterMs }: Ex
     { kind: failure, again: retry, after: retryAfterMs },
     error.message,
   );
+  if (forAll !== undefined) assert.equal(error.forAll, forAll, error.message);
   assert.match(error.message, says);
   assert.doesNotMatch(error.message, /undefined|\[object|\n/);
   return true;

@@ -46,6 +46,7 @@ const STATUSES: Readonly<Record<string, [Behaviour, Expected]>> = {
     failure: "refused-request",
     retry: false,
     says: /^The server at http:\/\/127.+\/v1 answered 400: temperature must be >= 0; change what it names/,
+    forAll: false,
   }],
   "400 for a setting that a model of OpenAI does not take": [
     failing(400, {
@@ -64,6 +65,7 @@ const STATUSES: Readonly<Record<string, [Behaviour, Expected]>> = {
     failure: "refused-request",
     retry: false,
     says: /answered 401: no key; set its key in OPENAI_API_KEY$/,
+    forAll: true,
   }],
   "404 for a model": [failing(404, { message: 'model "m" not found, try pulling it first' }), {
     failure: "no-such-model",
@@ -136,6 +138,7 @@ const STATUSES: Readonly<Record<string, [Behaviour, Expected]>> = {
     retry: false,
     says:
       /answered 404: page not found; check that .+\/v1 is the address of a server with OpenAI's interface$/,
+    forAll: "perhaps",
   }],
   "308": [
     () => new Response(null, { status: 308, headers: { location: "https://elsewhere.example/v1?a=b" } }),
@@ -206,7 +209,30 @@ const STATUSES: Readonly<Record<string, [Behaviour, Expected]>> = {
     failure: "refused-request",
     retry: false,
     says: /answered 402: Insufficient Balance; the account has no credit left/,
+    forAll: "perhaps",
   }],
+  "400 without credit, as Anthropic puts it": [
+    failing(400, { message: "Your credit balance is too low to access the Anthropic API." }),
+    { failure: "refused-request", retry: false, says: /; the account has no credit left/, forAll: "perhaps" },
+  ],
+  "403 without credit, as SiliconFlow puts it": [
+    json({ code: 30001, message: "Sorry, your account balance is insufficient" }, { status: 403 }),
+    { failure: "refused-request", retry: false, says: /; the account has no credit left/, forAll: "perhaps" },
+  ],
+  "403": [failing(403, { message: "Your project does not have access" }), {
+    failure: "refused-request",
+    retry: false,
+    says: /does not have access; set its key in OPENAI_API_KEY$/,
+    forAll: "perhaps",
+  }],
+  "403 for a prompt, as OpenRouter puts it": [
+    failing(403, { message: "m requires moderation and your input was flagged", code: 403 }),
+    { failure: "refused-request", retry: false, says: /a filter of the server refuses this/, forAll: false },
+  ],
+  "400 for a prompt, as Azure puts it": [
+    failing(400, { message: "The response was filtered due to the prompt", code: "content_filter" }),
+    { failure: "refused-request", retry: false, says: /a filter of the server refuses this/, forAll: false },
+  ],
   "307 for the request": [
     () =>
       new Response(null, {
