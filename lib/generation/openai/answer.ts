@@ -2,6 +2,7 @@ import { ModelError } from "../../core/errors.ts";
 import type { Finish, Reply } from "../../core/types.ts";
 import { Allowance, type Limits } from "../requests/allowance.ts";
 import { isObject, type JsonObject, text } from "../json.ts";
+import { quote } from "../requests/failures.ts";
 import { count, readComplaint } from "./complaint.ts";
 import { answerFailure, type Circumstances, errorInAnswer, garbageFailure } from "./failure.ts";
 
@@ -21,6 +22,12 @@ const BROKEN = ["error", "abort", "aborted", "cancelled", "insufficient_system_r
 
 /** Equal tokens in a row, white space aside, at which an Ollama server ends an answer without a reason. */
 const OLLAMAS_PATIENCE = 30;
+
+/** Kinds of parts, as servers name them where an answer is a list of them. */
+const [TEXTS, THOUGHTS]: readonly (readonly unknown[])[] = [
+  ["text", "output_text", "summary_text"],
+  ["thinking", "reasoning"],
+];
 
 /** What the reader of an answer knows of its request. */
 export interface AnswerContext extends Circumstances {
@@ -43,6 +50,8 @@ export class Answer {
   #finish: Finish | undefined;
   #usage: Pick<Reply, "promptTokens" | "completionTokens"> = {};
   #repeats = 0;
+  /** The last chunk without a choice. */
+  #unchosen: JsonObject | undefined;
   #model: string | undefined;
   #provider: string | undefined;
 
@@ -64,15 +73,17 @@ export class Answer {
     const { choices, model, provider } = chunk;
     this.#model = text(model) ?? this.#model;
     this.#provider = text(provider) ?? this.#provider;
-    if (!choices && isObject(chunk.usage)) return false;
-    if (!Array.isArray(choices) || choices.length > 1) {
-      throw this.#garbage("a chunk without one choice", chunk);
+    const some = choices ?? (isObject(chunk.usage) ? [] : undefined);
+    if (!Array.isArray(some) || some.length > 1) throw this.#garbage("a chunk without one choice", chunk);
+    const [choice = undefined] = some;
+    if (choice === undefined) {
+      this.#unchosen = chunk;
+      return false;
     }
-    if (choices.length === 0) return false;
-    const [choice] = choices;
     if (!isObject(choice) || (choice.index ?? 0) !== 0) {
       throw this.#garbage("a choice nobody asked for", chunk);
     }
+    if (choice.error) throw errorInAnswer(choice.error, this.#context);
     const came = this.#takeText(choice, chunk);
     return this.#end(choice, chunk) || came;
   }
@@ -85,14 +96,17 @@ export class Answer {
   whole(): Omit<Reply, "firstTokenMs" | "totalMs"> {
     const looping = this.#context.ollama && this.#repeats >= OLLAMAS_PATIENCE ? "looping" : undefined;
     const finish = this.#finish ?? looping;
+    const written = this.#pieces.join("");
     if (!finish) {
-      throw new ModelError(`${this.#context.endpoint.who} ended its answer without saying why`, {
-        failure: "unfinished",
-      });
+      const { endpoint: { who, key } } = this.#context;
+      const isNothing = written + this.#refusal + this.#reasoning === "" && this.#unchosen;
+      const instead = isNothing ? `: ${quote(key.redact(JSON.stringify(this.#unchosen)))}` : "";
+      throw new ModelError(`${who} ended its answer without saying why${instead}`, { failure: "unfinished" });
     }
     if (this.#model) this.#context.answeredAs?.(this.#model, this.#provider);
-    const written = this.#pieces.join("");
-    if (!written.isWellFormed()) throw this.#garbage("a text that is not Unicode", written);
+    for (const text of [written, this.#refusal]) {
+      if (!text.isWellFormed()) throw this.#garbage("a text that is not Unicode", text);
+    }
     // Some servers leave in the text what ends it, or write on; and some call every end a stop, also that at the limit.
     const ends = this.#context.stop.map((end) => written.indexOf(end)).filter((at) => at >= 0);
     const isFull = finish === "stop" && this.#usage.completionTokens === this.#context.maxTokens;
@@ -130,10 +144,10 @@ export class Answer {
     if (!Array.isArray(content)) return { content };
     const [texts, thoughts] = [[] as string[], [] as string[]];
     for (const part of content) {
-      const { type, text, thinking } = isObject(part) ? part : {};
-      if (type === "text") texts.push(this.#piece(text, chunk));
-      else if (type === "thinking") {
-        thoughts.push(this.#piece(this.#parted(thinking, chunk).content, chunk));
+      const { type, text, thinking, summary } = isObject(part) ? part : {};
+      if (TEXTS.includes(type)) texts.push(this.#piece(text, chunk));
+      else if (THOUGHTS.includes(type)) {
+        thoughts.push(this.#piece(this.#parted(thinking ?? summary ?? text, chunk).content, chunk));
       } else throw this.#garbage("a text of another type", chunk);
     }
     return { content: texts.join(""), thoughts: thoughts.join("") };
@@ -145,10 +159,10 @@ export class Answer {
     return piece;
   }
 
-  #end({ finish_reason: reason, error }: JsonObject, chunk: JsonObject): boolean {
+  #end({ finish_reason: reason }: JsonObject, chunk: JsonObject): boolean {
     if (reason === undefined || reason === null || reason === "") return false;
     const [name] = String(reason).toLowerCase().split(":"); // after which some give details
-    if (BROKEN.includes(name)) throw errorInAnswer(error ?? `finish_reason ${reason}`, this.#context);
+    if (BROKEN.includes(name)) throw errorInAnswer(`finish_reason ${reason}`, this.#context);
     const finish = Object.hasOwn(FINISHES, name) ? FINISHES[name] : undefined;
     if (!finish) throw this.#garbage(`an unknown way to end, ${JSON.stringify(reason)}`, chunk);
     if (finish !== "stop") this.#finish = finish;

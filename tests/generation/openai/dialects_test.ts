@@ -51,6 +51,24 @@ const SENT: Readonly<Record<string, [Behaviour, { text: string; finish: string; 
     ]),
     { text: "xy", finish: "stop", reasoning: "hm" },
   ],
+  "thoughts in a summary of them": [
+    json({
+      choices: [{
+        message: {
+          content: [
+            { type: "reasoning", summary: [{ type: "summary_text", text: "hm" }] },
+            { type: "output_text", text: "x" },
+          ],
+        },
+        finish_reason: "stop",
+      }],
+    }),
+    { text: "x", finish: "stop", reasoning: "hm" },
+  ],
+  "events that only keep the connection open": [
+    body(['event: ping\ndata: {"type": "ping"}\n\n', ...answer(["x"])]),
+    { text: "x", finish: "stop" },
+  ],
   "thoughts in the newer of two fields": [
     body([event(chunk({ reasoning_content: "", reasoning: "hm" })), ...answer(["x"])]),
     { text: "x", finish: "stop", reasoning: "hm" },

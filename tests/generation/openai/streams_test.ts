@@ -106,6 +106,26 @@ const STREAMS: Readonly<Record<string, [Behaviour, Expected]>> = {
     retry: true,
     says: /ended its answer with an error: Unexpected endpoint or method\.$/,
   }],
+  "has an error in its choice, and calls its end a stop": [
+    json({ choices: [{ message: { content: "" }, finish_reason: "stop", error: { message: "no GPU" } }] }),
+    { failure: "server-error", retry: true, says: /ended its answer with an error: no GPU$/ },
+  ],
+  "says by the kind of its error alone that it is too busy": [
+    body([...begun, 'event: error\ndata: {"error": {"type": "overloaded_error", "message": "later"}}\n\n']),
+    { failure: "busy", retry: true, says: /ended its answer with an error: later$/ },
+  ],
+  "says by the kind of its error alone that there is no credit": [
+    body([...begun, event({ error: { message: "You exceeded your quota", code: "insufficient_quota" } })]),
+    { failure: "refused-request", retry: false, says: /the account has no credit left/, forAll: true },
+  ],
+  "counts tokens and tells what is wrong where its choices should be": [
+    json({ choices: null, base_resp: { status_msg: "login fail" }, usage: { total_tokens: 0 } }),
+    { failure: "unfinished", retry: true, says: /ended its answer without saying why: .+login fail/ },
+  ],
+  "refuses in what is no Unicode": [
+    body([event(chunk({ refusal: "no \ud800" })), ...answer([]).slice(1)]),
+    garbage(/a text that is not Unicode/),
+  ],
   "was given up by the server": [body(answer(["x"], "abort")), {
     failure: "server-error",
     retry: true,
