@@ -7,7 +7,7 @@
 
 import { ModelError } from "../../core/errors.ts";
 import { converse, type GeneratedSample, type GenerateOptions, type Making } from "./converse.ts";
-import { Repetitions } from "./repetitions.ts";
+import { AnswersTogether } from "./answers_together.ts";
 import { answeredBy, batchNotices, readBatch } from "./read_batch.ts";
 import { untilInterrupted } from "../../store/interrupted.ts";
 import { Asker } from "../../generation/asker.ts";
@@ -149,15 +149,15 @@ export async function beginGeneration(options: GenerateOptions) {
     async *samples(some: readonly Job[] = jobs): AsyncGenerator<GeneratedSample, void> {
       let asked = false;
       const onAsked = () => asked = true;
-      const repetitions = new Repetitions();
+      const together = new AnswersTogether();
       for await (const sample of makeSamples(some, { ...options, signal, model, begun, onAsked })) {
-        repetitions.add(sample);
+        together.add(sample);
         yield sample;
       }
       begun?.checkpoint();
       if (!asked) return;
       const isDrawn = !description.synthetic && !model.recorded;
-      for (const notice of isDrawn ? repetitions.notices(description) : []) tell(notice);
+      for (const notice of isDrawn ? together.notices(description) : []) tell(notice);
       const { identity: now = description.identity, notices = [] } = await descriptionNow(
         model,
         jobs[0],

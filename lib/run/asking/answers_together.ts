@@ -6,7 +6,7 @@ import type { GeneratedSample } from "./converse.ts";
 const ENOUGH = 10;
 
 /** Finds out whether the epochs of a prompt are samples at all, or the same answer each time. */
-export class Repetitions {
+export class AnswersTogether {
   #last: { readonly key: string; readonly text: string } | undefined;
   /** The numbers of texts equal to the previous one, and different from it: at temperature 0, and above. */
   readonly #greedy = { same: 0, other: 0 };
