@@ -17,9 +17,8 @@ const LIST = new Intl.ListFormat("en-GB");
 export class Learnt {
   /** Fields of requests that it refused, and answered without. */
   refused: ReadonlySet<string> = new Set();
-  /** By how many tokens an answer was longer than it was to be, at most, and how many were nothing but thoughts. */
+  /** By how many tokens an answer was longer than it was to be, at most. */
   #excess = 0;
-  #unsaid = 0;
   readonly #models = new Set<string>();
   readonly #providers = new Set<string>();
 
@@ -30,9 +29,8 @@ export class Learnt {
   }
 
   /** Notes what is odd in an answer. */
-  answered({ text, reasoning, finish, completionTokens = 0 }: Reply, maxTokens: number): void {
+  answered({ completionTokens = 0 }: Reply, maxTokens: number): void {
     this.#excess = Math.max(this.#excess, completionTokens - maxTokens);
-    if (reasoning && finish === "stop" && text.trim() === "") this.#unsaid++;
   }
 
   /** What a request was sent without, since the server refuses it, although it may matter. */
@@ -55,9 +53,6 @@ export class Learnt {
       refused && `${who} refuses ${LIST.format(refused)}: it was asked without, and answers in its own way.`,
       this.#excess > 0 &&
       `${who} counts up to ${this.#excess} tokens more than maxTokens: it does not keep to that, or thinks besides.`,
-      this.#unsaid > 0 &&
-      `${who} ended ${this.#unsaid} answers after nothing but thoughts: it may take whole answers for these; ` +
-        "have it leave thoughts in the text.",
       !names.every((name) => sameModel(name, model) || name === listed) &&
       `${who} answered as ${LIST.format(names.map(quote))} where ${model} was asked for${mixed}.`,
       providers.length > 1 &&

@@ -155,9 +155,9 @@ export async function beginGeneration(options: GenerateOptions) {
         yield sample;
       }
       begun?.checkpoint();
-      if (!asked) return;
       const isDrawn = !description.synthetic && !model.recorded;
-      for (const notice of isDrawn ? together.notices(description) : []) tell(notice);
+      for (const notice of isDrawn ? together.notices(description, asked) : []) tell(notice);
+      if (!asked) return;
       const { identity: now = description.identity, notices = [] } = await descriptionNow(
         model,
         jobs[0],

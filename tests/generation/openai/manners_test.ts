@@ -221,16 +221,34 @@ Deno.test("it is said when answers are longer than they may be", async () => {
   );
 });
 
-Deno.test("it is said when answers are nothing but thoughts", async () => {
-  const { texts, notices } = await samplesOf(asks(inTurn(
+/** Answers without a text and how that is said, of three answers of which the last one has a text. */
+const TEXTLESS: Readonly<Record<string, [Behaviour, Behaviour, RegExp]>> = {
+  "since they are nothing but thoughts": [
     whole({ content: null, reasoning: "def f(): pass" }),
     whole({ content: "\n", reasoning: "def f(): pass" }),
-    whole({ content: "x", reasoning: "hm" }),
-  )));
-  assert.deepEqual(texts, ["", "\n", "x"]);
-  assert.equal(notices.length, 1);
-  assert.match(notices[0], /ended 2 answers after nothing but thoughts: it may take whole answers for these/);
-});
+    / \(nothing but thoughts: 2\); its server may take whole answers for thoughts: have it leave/,
+  ],
+  "and no reason for that shows": [
+    whole({ content: null }),
+    whole({}),
+    / \(simply ended: 2\); .+ see the log/,
+  ],
+  "of which one is filtered and one is cut off": [
+    whole({ content: "" }, "content_filter"),
+    whole({ content: "", reasoning: "hm" }, "length"),
+    / \(refused or filtered: 1, cut off at the limit of tokens: 1\); raise maxTokens\.$/,
+  ],
+};
+
+for (const [name, [first, second, says]] of Object.entries(TEXTLESS)) {
+  Deno.test(`it is said when answers have no text, ${name}`, async () => {
+    const { texts, notices } = await samplesOf(asks(inTurn(first, second, whole({ content: "x" }))));
+    assert.deepEqual([texts.slice(0, 2).join("").trim(), texts[2]], ["", "x"]);
+    assert.equal(notices.length, 1);
+    assert.match(notices[0], /^openai\/m gave no text in 2 of 3 answers \(/);
+    assert.match(notices[0], says);
+  });
+}
 
 for (const status of [400, 500]) {
   Deno.test(`a server that always answers ${status} where its models are to be listed is asked all the same`, async () => {
