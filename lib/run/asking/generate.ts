@@ -157,6 +157,7 @@ export async function beginGeneration(options: GenerateOptions) {
       begun?.checkpoint();
       const isDrawn = !description.synthetic && !model.recorded;
       for (const notice of isDrawn ? together.notices(description, asked) : []) tell(notice);
+      for (const notice of begun ? answeredElsewhere(begun.run, description) : []) tell(visible(notice));
       if (!asked) return;
       const { identity: now = description.identity, notices = [] } = await descriptionNow(
         model,
@@ -196,6 +197,19 @@ export async function answered(model: Model, jobs: readonly Job[]): Promise<read
   if (!model.has) return jobs;
   const has = await Promise.all(jobs.map((job) => model.has!(requestFor(model.spec, job, job.prompt, 1))));
   return jobs.filter((_, at) => has[at]);
+}
+
+/** Sentences that name the other servers that answered a run, where nothing but its name identifies a model. */
+function answeredElsewhere(run: Run, { spec, details }: ModelDescription): string[] {
+  if (details.flavour !== "unknown") return [];
+  const serversIn = ({ servers, baseUrl }: ModelDescription["details"]) =>
+    Array.isArray(servers) ? servers : [`The server at ${baseUrl}`];
+  const others = new Set(run.descriptions().values().flatMap((one) => serversIn(one.details)))
+    .difference(new Set(serversIn(details)));
+  return [...others].map((who) =>
+    `${who} gave some answers of this run before, and they count: whether it had the same ${spec} is not known. ` +
+    "Another store, or another seed, keeps them apart."
+  );
 }
 
 /** The model's description after a run; what the run itself revealed if the server no longer responds. */

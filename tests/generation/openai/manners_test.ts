@@ -26,7 +26,7 @@ import {
   type Script,
 } from "../fake_openai.ts";
 import { type Expected, fails } from "./expected.ts";
-import { LLAMA_CPP } from "./known_servers.ts";
+import { LLAMA_CPP, VLLM } from "./known_servers.ts";
 import { withEnvironment, withModel } from "./setup.ts";
 
 /** An answer in one piece. */
@@ -249,6 +249,28 @@ for (const [name, [first, second, says]] of Object.entries(TEXTLESS)) {
     assert.match(notices[0], says);
   });
 }
+
+Deno.test("it is said when answers that count came from another server of an unknown kind", () =>
+  withEnvironment({}, () =>
+    withFiles({}, async (folder) => {
+      using store = openStore(join(folder, "runs.sqlite"));
+      const told = async (script: Script, epochs: number) => {
+        await using server = fakeOpenAI(script);
+        const notices: string[] = [];
+        const onNotice = (said: string) => notices.push(said);
+        const model = openOpenAI("m", { baseUrl: server.baseUrl });
+        await generate({ ...{ model, prompts: [{ taskId: "1", prompt: "x" }], epochs, store, onNotice } });
+        return { notices: notices.filter((said) => said.includes("and they count")), at: server.baseUrl };
+      };
+      const first = await told(asks(says("x")), 1);
+      const second = await told(asks(says("x")), 2);
+      assert.deepEqual(first.notices, []);
+      assert.equal(second.notices.length, 1);
+      assert(second.notices[0].startsWith(`The server at ${first.at} gave some answers of this run before`));
+      for (const epochs of [1, 2]) {
+        assert.deepEqual((await told({ ...asks(says("x")), ...VLLM }, epochs)).notices, []);
+      }
+    })));
 
 for (const status of [400, 500]) {
   Deno.test(`a server that always answers ${status} where its models are to be listed is asked all the same`, async () => {
