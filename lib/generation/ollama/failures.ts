@@ -21,7 +21,7 @@ export function withRemedy(error: ModelError, remedy: string): ModelError {
 /** What to do when nobody answers. */
 export function startRemedy({ url }: OllamaServer): string {
   return url.startsWith("https:")
-    ? "check that it speaks https, that its certificate is trusted here, and that OLLAMA_HOST is right"
+    ? "check that it speaks https, that its certificate is trusted here (DENO_CERT=FILE adds one), and that OLLAMA_HOST is right"
     : "start it with `ollama serve`, or set OLLAMA_HOST to where it runs";
 }
 

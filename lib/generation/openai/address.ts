@@ -22,9 +22,28 @@ export function openaiAddresses(addresses?: string): string[] {
 export function openaiAddress(address?: string): URL {
   const [given] = openaiAddresses(address);
   const url = URL.parse(given);
-  if (url && /^https?:$/.test(url.protocol)) return url;
+  if (url && /^https?:$/.test(url.protocol)) {
+    url.hash = ""; // behind which requests would add their paths
+    return url;
+  }
   const shown = given.replace(/^.*@/, "").replace(/[?#].*$/, "");
   throw new RangeError(
     `Cannot use ${shown} as the address of a model server: expected e.g. http://localhost:8000/v1`,
   );
+}
+
+/**
+ * The user and the password in an address, each perhaps empty.
+ *
+ * @throws {RangeError} If they are not encoded as those of an address are.
+ */
+export function loginIn({ username, password, host }: URL): [user: string, password: string] {
+  try {
+    return [decodeURIComponent(username), decodeURIComponent(password)];
+  } catch (cause) {
+    throw new RangeError(
+      `Cannot use the user and password before ${host}: a % in them encodes no character; write %25 for it`,
+      { cause },
+    );
+  }
 }

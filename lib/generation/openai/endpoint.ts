@@ -1,6 +1,6 @@
 import type { OpenAI } from "openai";
-import { OFFICIAL, openaiAddress } from "./address.ts";
-import { Key } from "./key.ts";
+import { loginIn, OFFICIAL, openaiAddress } from "./address.ts";
+import { inBase64, Key } from "./key.ts";
 import { BoundedBody } from "../requests/bounded_body.ts";
 
 /** What a request asks of the server. */
@@ -35,12 +35,12 @@ export class Endpoint {
    */
   constructor(address?: string) {
     this.#url = openaiAddress(address);
-    const { origin, pathname, hostname, username, password, searchParams } = this.#url;
+    const { origin, pathname, hostname, searchParams } = this.#url;
     this.baseUrl = (origin + pathname).replace(/\/+$/, "");
     this.root = this.baseUrl.replace(/\/v1$/, "");
     this.who = `The server at ${this.baseUrl}`;
     this.official = hostname === new URL(OFFICIAL).hostname;
-    const login = [username, password].map(decodeURIComponent);
+    const login = loginIn(this.#url);
     const secrets = [...searchParams].filter(([name]) => name !== API_VERSION).map(([, value]) => value);
     this.key = Key.read([...login, login.join(":"), ...secrets]);
     if (this.official && !this.key.variable) {
@@ -48,7 +48,7 @@ export class Endpoint {
         "Cannot ask OpenAI without a key: set OPENAI_API_KEY in the environment, or OPENAI_BASE_URL to another server",
       );
     }
-    if (this.key.variable && password) {
+    if (this.key.variable && login[1]) {
       throw new RangeError(
         `Cannot use both ${this.key.variable} and the password in the address ${this.baseUrl}: leave one out`,
       );
@@ -85,10 +85,10 @@ export class Endpoint {
 async function openClient(apiKey: string, url: URL, official: boolean): Promise<OpenAI> {
   const { OpenAI } = await import("openai");
   const { username, password, searchParams } = url;
+  const login = inBase64(loginIn(url).join(":"));
   const address = new URL(url);
   address.username = address.password = "";
   address.pathname = address.pathname.replace(/\/+$/, "");
-  const login = btoa([username, password].map(decodeURIComponent).join(":"));
   const isAzure = searchParams.has(API_VERSION) && !apiKey.startsWith("eyJ");
   const azure = isAzure ? { authorization: null, "api-key": apiKey } : {};
 

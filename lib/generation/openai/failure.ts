@@ -160,7 +160,7 @@ export function connectionFailure(
   if (error instanceof ModelError) return error;
   const cause = new Error(key.redact(deepestMessage(error)));
   const remedy = baseUrl.startsWith("https:")
-    ? "check that it speaks https, that its certificate is trusted here, and that OPENAI_BASE_URL is right"
+    ? "check that it speaks https, that its certificate is trusted here (DENO_CERT=FILE adds one), and that OPENAI_BASE_URL is right"
     : "start it, or set OPENAI_BASE_URL to where it is";
   return networkFailure(cause, { who, started, remedy });
 }

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { beginningOf } from "../requests/failures.ts";
 
 /** Variables that may hold a key; the first one set counts. */
@@ -84,6 +85,11 @@ function partsOf(secret: string): string[] {
   return lengths.flatMap((length) => [secret.slice(0, length), secret.slice(-length)]);
 }
 
+/** A text of any characters in Base64, as headers have it. */
+export function inBase64(text: string): string {
+  return Buffer.from(text, "utf8").toString("base64");
+}
+
 function formsOf(secret: string): string[] {
-  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), btoa(secret)];
+  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), inBase64(secret)];
 }

@@ -67,7 +67,8 @@ export function networkFailure(
       cause,
     });
   }
-  return new ModelError(`${who} cannot be reached: ${reason}${viaProxy(who)}; ${remedy}`, {
+  const how = NO_HTTP.test(reason) ? "check whether it is to be asked by https" : remedy;
+  return new ModelError(`${who} cannot be reached: ${reason}${viaProxy(who)}; ${how}`, {
     failure: "unreachable",
     cause,
   });

@@ -60,6 +60,20 @@ Deno.test("a proxy of the environment that may have answered is named, unless th
     assert.doesNotMatch(await said(nowhere), /PROXY/);
   }));
 
+Deno.test("an address may have a fragment, but no password that is not encoded", () =>
+  withEnvironment({}, async () => {
+    await using server = fakeOpenAI({ ...PLAIN_SERVER, "/v1/chat/completions": says("x") });
+    const baseUrl = `${server.baseUrl}#top`.replace("//", "//ann:5€@");
+    assert.equal((await openOpenAI("m", { baseUrl }).ask(request())).text, "x");
+    assert.equal(server.completions()[0].headers.get("authorization"), "Basic YW5uOjXigqw=");
+    for (const password of ["100%", "%ff"]) {
+      assert.throws(() => openOpenAI("m", { baseUrl: `http://ann:${password}@gpu-box:8000/v1` }), {
+        name: "RangeError",
+        message: /^Cannot use the user and password before gpu-box:8000: a % .+ write %25 for it$/,
+      });
+    }
+  }));
+
 Deno.test("openOpenAI tells a server whose name does not exist", () =>
   withEnvironment({}, async () => {
     const model = openOpenAI("m", {
@@ -89,7 +103,11 @@ Deno.test("openOpenAI tells a server that does not speak HTTP", () =>
   withEnvironment({}, async () => {
     await using server = rawServer("SSH-2.0-OpenSSH_9.2\r\n");
     await assert.rejects(openOpenAI("m", { baseUrl: server.baseUrl }).describe(), (error) =>
-      check(error, { failure: "unreachable", retry: true, says: /cannot be reached: invalid HTTP/ }));
+      check(error, {
+        failure: "unreachable",
+        retry: true,
+        says: /cannot be reached: invalid HTTP.+by https$/,
+      }));
   }));
 
 Deno.test("openOpenAI tells an answer that is shorter than its length", () =>
