@@ -63,7 +63,7 @@ export function planJobs(options: PlanOptions): Job[] {
     refuseUnknownOptions(one, ["taskId", "prompt", "settings"]);
     const { taskId, prompt, settings = {} } = one;
     checkPrompt(taskId, prompt);
-    const taken = Object.keys(settings).find((name) => name in PLAIN);
+    const taken = Object.keys(settings).find((name) => Object.hasOwn(PLAIN, name));
     if (taken !== undefined) {
       throw new RangeError(
         `Cannot ask for ${taskId} with the setting ${taken}: it says how the model samples; ` +

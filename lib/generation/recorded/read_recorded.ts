@@ -100,9 +100,13 @@ async function within<R>(path: string, look: () => Promise<R>): Promise<R> {
   }
 }
 
-/** Numbers the repetitions, unless the file does; then each of a task must be there once at given settings. */
+/**
+ * Numbers the repetitions, unless the file does; then each of a task must be there once at given settings. Those of two
+ * models would pass for repetitions of one.
+ */
 function number(rows: readonly RecordedCompletion[], file: string): NumberedCompletion[] {
   const [{ epoch: first, line: firstLine }] = rows;
+  const named = rows.find(({ model }) => model !== undefined);
   const seen = new Map<string, Map<number, RecordedCompletion>>();
   return rows.map((row) => {
     if ((row.epoch === undefined) !== (first === undefined)) {
@@ -118,6 +122,13 @@ function number(rows: readonly RecordedCompletion[], file: string): NumberedComp
       const models = before.model === row.model ? "" : "; a file holds the completions of one model";
       throw new DataError(
         `task "${row.taskId}" has epoch ${epoch} at these settings also in line ${before.line}${models}`,
+        { place: { file, line: row.line } },
+      );
+    }
+    if (row.model !== undefined && row.model !== named?.model) {
+      throw new DataError(
+        `this is of the model "${row.model}" and line ${named?.line} of "${named?.model}": a file holds the completions of ` +
+          "one model, so give each its own",
         { place: { file, line: row.line } },
       );
     }

@@ -47,19 +47,21 @@ const NAMES = Object.keys(COLUMNS) as (keyof Columns)[];
 const REQUIRED: readonly string[] = ["task", "text"];
 
 /** What others call these columns. */
-const OTHER_NAMES: Readonly<Record<string, keyof Columns>> = {
-  taskid: "task",
-  id: "task",
-  completion: "text",
-  response: "text",
-  answer: "text",
-  output: "text",
-  input: "prompt",
-  messages: "prompt",
-  sample: "epoch",
-  repetition: "epoch",
-  finishreason: "finish",
-};
+const OTHER_NAMES: ReadonlyMap<string, keyof Columns> = new Map(Object.entries(
+  {
+    taskid: "task",
+    id: "task",
+    completion: "text",
+    response: "text",
+    answer: "text",
+    output: "text",
+    input: "prompt",
+    messages: "prompt",
+    sample: "epoch",
+    repetition: "epoch",
+    finishreason: "finish",
+  } as const,
+));
 
 /**
  * Reads a row by the schema of recorded completions.
@@ -129,9 +131,9 @@ function isMessage(value: unknown): value is Message {
 }
 
 function hint(name: string): string {
-  if (name in PLAIN) return 'it belongs in the column "settings"; ';
+  if (Object.hasOwn(PLAIN, name)) return 'it belongs in the column "settings"; ';
   const given = name.toLowerCase().replace(/[_\s-]/g, "");
-  const [meant = near(given, NAMES)[0]] = [OTHER_NAMES[given]];
+  const [meant = near(given, NAMES)[0]] = [OTHER_NAMES.get(given)];
   return meant ? `did you mean "${meant}"? ` : "";
 }
 

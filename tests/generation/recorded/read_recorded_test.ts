@@ -223,6 +223,16 @@ const WRONG: Readonly<Record<string, [string, number | undefined, RegExp]>> = {
     2,
     /also in line 1$/,
   ],
+  "two models without epochs": [
+    lines({ ...good, model: "m" }, { ...good, model: "n" }),
+    2,
+    /is of the model "n" and line 1 of "m": a file holds the completions of one model, so give each its own$/,
+  ],
+  "a column that every object has": [
+    lines({ ...good, constructor: "x" }),
+    1,
+    /no column "constructor" in this schema: the columns are/,
+  ],
   "two models": [
     lines({ ...good, epoch: 1, model: "m" }, { ...good, epoch: 1, model: "n" }),
     2,
