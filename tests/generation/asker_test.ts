@@ -90,6 +90,12 @@ Deno.test("Asker waits as long as the server asks, but not for hours", async () 
     request,
   );
   assert.equal(tries, 4);
+
+  const lasting = scriptedModel(() => {
+    throw failure("busy", { retryAfterMs: 3_600_000 });
+  });
+  const asker = new Asker(lasting, { persistence: { ...persistence, longestAskedMs: 5 } });
+  await assert.rejects(asker.ask(request), /asked 5 times/);
 });
 
 /** What becomes of samples that are asked for one after the other. */

@@ -191,6 +191,23 @@ Deno.test("generate() says so when the epochs of all prompts have one text", asy
   assert.deepEqual(await told((index) => `${index}`, [0]), []);
 });
 
+Deno.test("generate() says once that a server is too busy, while it goes on asking", async () => {
+  const refused = new Map<number, number>();
+  const model = scriptedModel(({ seed }) => {
+    const times = refused.get(seed) ?? 0;
+    refused.set(seed, times + 1);
+    if (times < 4) throw failure("busy");
+    return {};
+  });
+  const notices: string[] = [];
+  const persistence = { firstWaitMs: 1, longestWaitMs: 1 };
+  const { failures } = await generate(
+    options(model, { persistence, concurrency: 1, onNotice: (said: string) => notices.push(said) }),
+  );
+  assert.deepEqual(failures, []);
+  assert.deepEqual(notices, ["The server failed: busy; it is asked again for some minutes"]);
+});
+
 Deno.test("generate() ends with its signal's reason also when the store knows all", () =>
   withStore(async (path) => {
     using store = openStore(path);

@@ -74,7 +74,7 @@ export async function listModels(probe: Probe): Promise<readonly JsonObject[] | 
   // A key may be good for asking alone; a page is of somebody in between.
   const isKept = status === 403 && !failure?.message.includes("a web page") ||
     status === 400 && !/\bapi.?key\b/i.test(failure!.message);
-  const none = [404, 405, 501, ...probe.withoutList ? [500] : []];
+  const none = [404, 405, 410, 422, 501, ...probe.withoutList ? [500] : []];
   if (failure && !isKept && !none.includes(status ?? 0)) throw failure;
   const told = jsonIn(text, parseJson);
   const data = isObject(told) ? told.data : told; // some send the bare list

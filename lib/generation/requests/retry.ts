@@ -17,7 +17,10 @@ const PERSISTENCE = {
 /** How often to ask again. */
 export type Persistence = Readonly<typeof PERSISTENCE>;
 
-/** How often more for each further try, where it passes when the server has had time: a model is loaded, a minute's limit is over. */
+/**
+ * How often more for each further try, where it passes when the server has had time: a model is loaded, a minute's limit is
+ * over. Not where the server asks for longer waits than there are: its limit is one of hours.
+ */
 const PASS_WITH_TIME: Readonly<Partial<Record<ModelFailure, number>>> = { busy: 3, unreachable: 1 };
 
 /** How to try again. */
@@ -58,7 +61,8 @@ export async function retry<R>(
 /** How long to wait before the next try, milliseconds; undefined if there is none. */
 function waitAfter(error: ModelError, tries: number, how: Persistence): number | undefined {
   const { retry, failure, retryAfterMs = 0 } = error;
-  const allowed = how.tries + (how.tries - 1) * (PASS_WITH_TIME[failure] ?? 0);
+  const more = retryAfterMs > how.longestAskedMs ? 0 : PASS_WITH_TIME[failure] ?? 0;
+  const allowed = how.tries + (how.tries - 1) * more;
   if (!retry || tries >= allowed) return undefined;
   const spread = 0.75 + Math.random() / 2; // so that requests that failed together do not come back together
   const wait = spread * Math.min(how.longestWaitMs, how.firstWaitMs * 2 ** (tries - 1));

@@ -16,7 +16,7 @@ import { inOrder } from "../../generation/requests/in_order.ts";
 import type { Model } from "../../generation/model.ts";
 import { openModel } from "../../generation/open_model.ts";
 import { Pace } from "../../generation/requests/concurrency.ts";
-import { retry } from "../../generation/requests/retry.ts";
+import { retry, type RetryOptions } from "../../generation/requests/retry.ts";
 import { type Job, planJobs, requestFor } from "../../generation/plan.ts";
 import { refuseOther } from "../../core/kinds.ts";
 import { refuseUnknown, refuseUnknownOptions } from "../../core/nearest.ts";
@@ -113,8 +113,11 @@ export async function beginGeneration(options: GenerateOptions) {
   const jobs = options.gaps === "fail" ? planned : await answered(model, planned);
   const prompts = options.prompts.map(({ prompt }) => prompt);
   const { onNotice: tell = console.warn } = options;
+  let isBusy = false; // said once
   const onRetry = ({ message, failure }: ModelError, tries: number) => {
-    if (failure === "busy" && tries === 3) tell(`${message}; it is asked again for some minutes`);
+    if (failure !== "busy" || tries < 3 || isBusy) return;
+    isBusy = true;
+    tell(`${message}; it is asked again for some minutes`);
   };
   const { description, notices } = await retry(async (tries) => {
     try {
@@ -150,7 +153,7 @@ export async function beginGeneration(options: GenerateOptions) {
       let asked = false;
       const onAsked = () => asked = true;
       const together = new AnswersTogether();
-      for await (const sample of makeSamples(some, { ...options, signal, model, begun, onAsked })) {
+      for await (const sample of makeSamples(some, { ...options, signal, model, begun, onAsked, onRetry })) {
         together.add(sample);
         yield sample;
       }
@@ -237,16 +240,19 @@ function withoutHope(error: unknown): unknown {
   return new ModelError(error.message, { failure: error.failure, retry: false, cause: error.cause });
 }
 
-async function* makeSamples(jobs: readonly Job[], making: Making): AsyncGenerator<GeneratedSample, void> {
+async function* makeSamples(
+  jobs: readonly Job[],
+  { onRetry, ...making }: Making & Pick<RetryOptions, "onRetry">,
+): AsyncGenerator<GeneratedSample, void> {
   const stop = new AbortController();
   const signal = making.signal ? AbortSignal.any([making.signal, stop.signal]) : stop.signal;
   const paces = new Map<Model, Pace>();
-  const { concurrency: fixed, model } = making;
+  const { concurrency: fixed, model, persistence } = making;
   for (const server of model.servers ?? [model]) {
     paces.set(server, new Pace({ fixed, most: (await server.breadth?.({ signal }))?.most }));
   }
   const pace = (server: Model) => paces.get(server)!;
-  const asker = new Asker(model, { pace, persistence: making.persistence, signal });
+  const asker = new Asker(model, { pace, persistence, signal, onRetry });
   const { raisedBy } = await model.breadth?.({ signal }) ?? {};
   const state = { done: 0, total: jobs.length, known: 0, failed: 0, tokens: 0 };
   making.onProgress?.({ ...state });
