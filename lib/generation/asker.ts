@@ -8,7 +8,7 @@ import { retry, type RetryOptions } from "./requests/retry.ts";
 /** How long a server that failed is left alone as long as others answer, milliseconds. */
 const REST_MS = 30_000;
 
-/** After how many failures in a row, whatever they are, or prompts in a row that it refuses alike, a server is left alone. */
+/** After how many failures in a row, whatever they are, a server is left alone, and after how many refused prompts all are. */
 const MOST_IN_A_ROW = 4;
 
 /** After how long a sample that failed since servers are busy, while none of them answers anybody, stands for all, milliseconds. */
@@ -126,7 +126,7 @@ export class Asker {
       if (this.#lost) throw this.#lost;
       const lane = place.lane ??= await this.#slot();
       const [, again] = lane.refusals.get(request.prompt) ?? [];
-      if (again) throw hopeless(again);
+      if (again && !this.#rests(lane)) throw hopeless(again);
       const startedAt = lane.pace.now();
       this.#open++;
       try {
@@ -144,9 +144,9 @@ export class Asker {
         else if (!error.retry) this.#busySince = undefined; // it has read the request
         if (error.retry) lane.failures++;
         if (error.forAll === "perhaps") lane.refusals.getOrInsert(request.prompt, []).push(error);
-        const isLost = isForAll(error, lane);
-        if (isLost || lane.failures >= MOST_IN_A_ROW) lane.failedAt = performance.now();
-        if (!isLost || !this.#rests(lane)) throw error;
+        const isOfServer = error.forAll === "perhaps" || isForAll(error, lane);
+        if (isOfServer || lane.failures >= MOST_IN_A_ROW) lane.failedAt = performance.now();
+        if (!isOfServer || !this.#rests(lane)) throw error;
       } finally {
         this.#open--;
       }

@@ -100,6 +100,7 @@ export function saysLooping(error: ModelError): boolean {
 
 function statusRemedy(status: number): string {
   if (status === 401 || status === 403) return "check the credentials, and the rules of any proxy";
+  if (status === 402) return "check what the account may ask for";
   if (status === 429 || status === 503 || status === 529) return "ask for fewer completions at once";
   if (status >= 500) return "see its log";
   return "correct the request, or use an Ollama version that accepts it";
