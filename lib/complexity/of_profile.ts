@@ -66,10 +66,14 @@ const LEAST_TIMES = 6;
 
 /**
  * Factors by which a unit of counted work becomes dearer over all sizes: up to `cache`, caches explain it; from `hidden`
- * on there is work in C that was not counted. For work that is quadratic or more, `hiddenBesideSquare` is enough; for
- * work that hardly grows, it takes `surelyHidden` unless the times show faster growth.
+ * on there is work in C that was not counted. For work that is quadratic or more, these are `cacheBesideSquare` and
+ * `hiddenBesideSquare`; for a logarithm, it takes `surelyHidden` unless the times show faster growth.
  */
-const DEARER = { cache: 5, hidden: 12, hiddenBesideSquare: 3, surelyHidden: 30 } as const;
+const DEARER = {
+  ...{ cache: 5, hidden: 12 },
+  ...{ cacheBesideSquare: 2, hiddenBesideSquare: 3 },
+  surelyHidden: 30,
+} as const;
 
 /** The complexity of a program by its profile. Fits of the possible classes come first; their `excess` is in squared error. */
 export interface ProgramComplexity extends Complexity {
@@ -175,13 +179,21 @@ function decide(evidence: Evidence): Decision {
 }
 
 /** Decides where times and counts have classes in common, unless work that was not counted may hide behind a slow rise. */
-function decideAgreed({ profile }: Evidence, both: readonly ComplexityClass[], powers: number[]): Decision {
+function decideAgreed(evidence: Evidence, both: readonly ComplexityClass[], powers: number[]): Decision {
   if (both.length > 1) return open(both);
-  const power = POWER[both[0]];
+  const [name] = both;
+  const power = POWER[name];
+  const dearer = dearerBy(evidence.profile, name);
+  if (power === 0 && dearer > SLIGHT_FACTOR && risesUncounted(evidence)) return open([name, "linear"]);
   const higher = powers.find((one) => one > power);
-  const hidden = power >= 2 ? DEARER.hiddenBesideSquare : power === 1 ? DEARER.hidden : DEARER.surelyHidden;
-  if (higher === undefined || dearerBy(profile, both[0]) < hidden) return { set: both };
-  return open([both[0], PURE[higher as 1 | 2 | 3]]);
+  const beside = power >= 2 ? DEARER.cacheBesideSquare : power === 1 ? DEARER.cache : DEARER.hidden;
+  const explained = name === "logarithmic" ? DEARER.surelyHidden : beside;
+  return higher === undefined || dearer < explained ? { set: both } : open([name, PURE[higher as 1 | 2 | 3]]);
+}
+
+/** Whether times rise at sizes far above those at which work was counted. */
+function risesUncounted({ profile: { n, work }, times }: Evidence): boolean {
+  return (work.n.at(-1) ?? 0) * LATE_FACTOR < n[n.length - 1] && touchesAll(times);
 }
 
 function decideFast(times: Series, powers: number[], exponent: number): Decision {

@@ -114,6 +114,24 @@ const OPEN: readonly [what: string, profile: Profile, set: readonly ComplexityCl
     ["linear", "linearithmic"],
     /fits no class|O\(n\)/,
   ],
+  [
+    "rows that a sum in C adds up, as many as each is long",
+    profileOf((n) => 1e-7 * n + 1.6e-9 * n * n, (n) => 20 + 8 * n, { to: 500, countedTo: 400 }),
+    ["linear", "quadratic"],
+    /^O\(n\) or O\(n²\)$/,
+  ],
+  [
+    "sums in C of all slices",
+    profileOf((n) => 3e-8 * n ** 2 + 1.6e-10 * n ** 3, (n) => 20 + 8 * n * n, { to: 373, countedTo: 264 }),
+    ["quadratic", "cubic"],
+    /^O\(n²\) or O\(n³\)$/,
+  ],
+  [
+    "a loop beside a start-up that takes longer, whose work was counted for few small sizes",
+    profileOf((n) => 1e-3 + 2.5e-8 * n, (n) => 140_000 + 7 * n, { to: 190_000, countedTo: 11 }),
+    ["constant", "linear"],
+    /^O\(1\) or O\(n\)$/,
+  ],
   ["√n", profileOf((n) => 1e-6 * n ** 0.5, (n) => n ** 0.5), [
     "constant",
     "logarithmic",
