@@ -124,7 +124,7 @@ function* definitions(
     for (const start of new Set([0, ...starts.slice(0, MAX_STARTS), ...starts.slice(-MAX_STARTS)])) {
       const own = statementsAmid(flush.slice(start));
       const entries = own.filter((statement) =>
-        defines(statement, question) && (flush === moved || !statement.broken)
+        defines(statement, question, own) && (flush === moved || !statement.broken)
       );
       yield { statements: [...preamble(question, [...own, ...others]), ...own], entries };
     }
@@ -146,7 +146,9 @@ function unevenlyMovedLeft(code: string, { entryPoint, className }: Question): s
 function movedLeft(code: string, entryPoint: string): string {
   const before = code.slice(0, definitionAt(code, entryPoint));
   const margin = before === code ? "" : /[ \t]*$/.exec(before)![0];
-  return /^(?:class|def|async def) /m.test(before) ? code : code.replace(new RegExp(`^${margin}`, "gm"), "");
+  const isInside = margin !== "" && (/^(?:class|def|async def) /m.test(before) ||
+    topLevelStatements(code).some(({ binds, broken }) => !broken && binds.has(entryPoint)));
+  return isInside ? code : code.replace(new RegExp(`^${margin}`, "gm"), "");
 }
 
 /** The offset of the first definition of the function in the code; the length of the code if there is none. */
@@ -173,10 +175,24 @@ export function givenClass({ prompt, entryPoint, className }: Question): Stateme
   ) => kind === "class" && binds.has(className) && !broken);
 }
 
-/** Whether a statement defines the function, or a class with it. */
-export function defines({ kind, binds, text }: Statement, { entryPoint, className }: Question): boolean {
-  if (kind === "function") return binds.has(entryPoint);
-  return kind === "class" && className !== undefined && definitionAt(text, entryPoint) < text.length;
+/**
+ * Whether a statement defines the function, or a class with it, or gives its name what others define.
+ *
+ * @param others Among which these definitions are. @default none
+ */
+export function defines(
+  { kind, binds, needs, text }: Statement,
+  { entryPoint, className }: Question,
+  others: readonly Statement[] = [],
+): boolean {
+  if (kind === "class") return className !== undefined && definitionAt(text, entryPoint) < text.length;
+  if (kind === "function" || className !== undefined) return kind === "function" && binds.has(entryPoint);
+  if (!binds.has(entryPoint) || text.startsWith("if __name__")) return false;
+  const isGiven = new RegExp(
+    `^${entryPoint}[ ]*(?::[^=\\n]+)?=[ ]*(?!${entryPoint}\\b)[a-zA-Z_][\\w.]*(?:\\(|\\s*$)`,
+  ).test(text);
+  return definitionAt(text, entryPoint) < text.length ||
+    (isGiven && others.some((one) => isDefinition(one) && [...one.binds].some((name) => needs.has(name))));
 }
 
 /** Whether a text contains a line that only code would contain. */

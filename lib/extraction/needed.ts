@@ -18,7 +18,8 @@ export function neededSource(
 ): string {
   const isOfAll = ({ kind, binds, broken }: Statement) => kind === "import" && binds.has("*") && !broken;
   const kept = new Set([entry, ...statements.filter(isOfAll)]);
-  const seen = new Set(entry.binds);
+  // `f = cached(f)` needs the function that had the name before.
+  const seen = isDefinition(entry) ? new Set(entry.binds) : new Set<string>();
   const wanted = wantedBy(entry);
   for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
     if (seen.has(name)) continue;

@@ -61,7 +61,7 @@ export function extractProgram(completion: string, question: Question): Program 
   const answer = withoutSuperseded(stripReasoning(completion));
   const text = withGivenMethod(withoutFollowUps(answer, question.entryPoint), question);
   if (isServiceError(text)) return none("service-error");
-  const source = sourceIn(text, question) ?? sourceInPlace(text, question);
+  const source = sourceIn(text, question);
   if (source === CHOICE) return none("alternatives");
   if (source !== undefined) {
     if (isDeclined(text, text.lastIndexOf(`def ${question.entryPoint}(`))) return none("refusal");
@@ -81,11 +81,9 @@ function withGivenMethod(text: string, { entryPoint: name, className: of }: Ques
   return text.replaceAll(new RegExp(set, "gm"), method);
 }
 
-/** The source with a method in place of the function that was asked for, or with a lambda in place of the method. */
-function sourceInPlace(text: string, question: Question): string | typeof CHOICE | undefined {
-  const { entryPoint: name, className } = question;
-  const defined = className === undefined ? withMethodsAsFunctions(text, name) : withoutLambdas(text, name);
-  return defined === text ? undefined : sourceIn(defined, question);
+/** An answer in which a method in place of the function that was asked for, or a lambda in place of the method, is that function. */
+function withFunctionInPlace(text: string, { entryPoint: name, className }: Question): string {
+  return className === undefined ? withMethodsAsFunctions(text, name) : withoutLambdas(text, name);
 }
 
 /** Returned instead of a source if versions are offered as a choice. */
@@ -95,8 +93,23 @@ function none(reason: NoProgram["reason"]): NoProgram {
   return { kind: "no-program", reason };
 }
 
-/** A complete answer, else the prompt's own function if it is complete, else a broken answer. */
+/** A complete answer, else what stands in its place, else the prompt's own function if it is complete, else a broken answer. */
 function sourceIn(text: string, question: Question): string | typeof CHOICE | undefined {
+  const inPlace = withFunctionInPlace(text, question);
+  const found = wholeSource(text, question) ??
+    (inPlace === text ? undefined : wholeSource(inPlace, question));
+  if (found !== undefined || isPlainRefusal(text)) return found;
+  // A class in the prompt parses without the bodies that its methods should have, so it never counts as complete.
+  const given = question.className === undefined ? asItIs(question) : undefined;
+  const isBroken = ({ broken }: Statement) => broken;
+  const broken = [text, inPlace].flatMap((one) =>
+    sourcesAmong(placesIn(one, question).all, question, isBroken)
+  );
+  return given ?? broken[0];
+}
+
+/** A complete answer. */
+function wholeSource(text: string, question: Question): string | typeof CHOICE | undefined {
   const { className } = question;
   const isComplete = (entry: Statement) => !entry.broken && !isHollow(entry, question);
   const isOwn = ({ kind, binds }: Statement) =>
@@ -107,14 +120,8 @@ function sourceIn(text: string, question: Question): string | typeof CHOICE | un
     ...className === undefined ? [] : [isComplete],
   ];
   const places = placesIn(text, question);
-  for (const accept of ways) {
-    const found = finalSource(text, places, question, accept);
-    if (found !== undefined) return found;
-  }
-  if (isPlainRefusal(text)) return undefined;
-  // A class in the prompt parses without the bodies that its methods should have, so it never counts as complete.
-  const given = className === undefined ? asItIs(question) : undefined;
-  return given ?? sourcesAmong(places.all, question, ({ broken }) => broken)[0];
+  return ways.values().map((accept) => finalSource(text, places, question, accept))
+    .find((source) => source !== undefined);
 }
 
 /** The greatest number of code fences that are searched: of those that name the function, the last ones. */

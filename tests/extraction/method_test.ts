@@ -109,9 +109,12 @@ const methodsInPlaceOfFunctions: readonly (readonly [what: string, text: string,
 for (const [what, text, kind] of methodsInPlaceOfFunctions) {
   Deno.test(`extractProgram() calls a method in place of a function, if it can: ${what}`, async () => {
     const prompt = "def most(xs):\n    '''The largest.'''\n";
-    const found = extractProgram(text, { prompt, entryPoint: "most" });
+    const [found, ofOpenPrompt] = [prompt, prompt.trimEnd()].map((one) =>
+      extractProgram(text, { prompt: one, entryPoint: "most" })
+    );
     assert.equal(found.kind, kind);
     if (found.kind === "program") {
+      assert.deepEqual(ofOpenPrompt, found);
       assert.equal(await printed(`${found.source}print(most([1, 3, 2]))\n`), "3\n");
     }
   });

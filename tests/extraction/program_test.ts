@@ -233,6 +233,27 @@ Deno.test("extractProgram accepts decorated, nested, asynchronous and lambda fun
   for (const source of sources) assert.equal(extracted(source), source);
 });
 
+Deno.test("extractProgram takes what Python would have under the name in the end", () => {
+  const top = WHOLE.replace("largest", "top");
+  const answers = [
+    `${top}\nlargest = top\n`,
+    `from functools import partial\n\n${top}\nlargest = partial(top)\n`,
+    "class Top:\n    def find(self, xs):\n        return max(xs)\n\nlargest = Top().find\n",
+    `${WHOLE}\ndef shown(f):\n    return lambda xs: str(f(xs))\n\nlargest = shown(largest)\n`,
+    "try:\n    import numpy\n    def largest(xs):\n        return numpy.max(xs)\nexcept ImportError:\n" +
+    "    def largest(xs):\n        return max(xs)\n",
+    "import sys\n\nif sys.version_info < (3,):\n    def largest(xs):\n        return None\nelse:\n" +
+    "    def largest(xs):\n        return max(xs)\n",
+  ];
+  for (const source of answers) {
+    assert.equal(extracted(source), source);
+    assert.equal(extracted(`Here it is:\n\n\`\`\`python\n${source}\`\`\`\n`), source);
+  }
+  for (const use of ["largest = largest([1, 2])", "largest = None", "found = largest([1, 2])"]) {
+    assert.equal(extracted(`\`\`\`python\n${WHOLE}\n${use}\n\`\`\``), WHOLE, use);
+  }
+});
+
 Deno.test("extractProgram keeps fences and definitions that are part of a text", () => {
   const body = '    note = """\n```python\ndef largest(xs):\n    pass\n```\n"""\n    return max(xs), note\n';
   assert.equal(extracted(body), PROMPT + body);

@@ -1,3 +1,5 @@
+import { topLevelStatements } from "./statements.ts";
+
 /** The part of a named lambda from the end of its name to the beginning of its body. */
 const GIVEN = "[ ]*(?::[^=\\n]+)?=[ ]*\\(?[ ]*lambda[ ]+([^:\\n]+):[ ]*";
 
@@ -51,7 +53,7 @@ function endOf(text: string, start: number, isBracketed: boolean): number {
 }
 
 /**
- * A text in which a method can be called as a function: before each class that has a method of that name and can be
+ * A text in which a method can be called as a function: before each whole class that has a method of that name and can be
  * instantiated without arguments, a function is inserted that makes an instance and passes on all of its arguments.
  *
  * @param name The method's name.
@@ -68,7 +70,9 @@ function endOf(text: string, start: number, isBracketed: boolean): number {
 export function withMethodsAsFunctions(text: string, name: string): string {
   return text.replaceAll(CLASS, (whole, margin: string, className: string, body: string) => {
     const isMethod = new RegExp(`^\\s+(?:async )?def ${name}\\s*\\(`, "m").test(body);
-    if (!isMethod || NEEDS_MORE.test(body)) return whole;
+    const isBroken = () =>
+      topLevelStatements(whole.replace(new RegExp(`^${margin}`, "gm"), "")).some(({ broken }) => broken);
+    if (!isMethod || NEEDS_MORE.test(body) || isBroken()) return whole;
     return `${margin}${name} = lambda *args, **kwargs: ${className}().${name}(*args, **kwargs)\n${whole}`;
   });
 }
