@@ -107,6 +107,7 @@ function judgeStop(
     case "wall-limit":
       return idle ? judged("timed-out", "waited", draws) : { kind: "unjudged", reason: kind };
     case "infrastructure-error":
+    case "process-limit": // it is the sandbox that has no room for threads
       return { kind: "unjudged", reason: kind };
     default:
       return judged("crashed", `${kind} ${message}`.trim(), draws);

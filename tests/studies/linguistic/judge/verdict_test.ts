@@ -143,7 +143,6 @@ Deno.test("judge() has a verdict for every way in which a call can end", () => {
     ["cpu-limit", "timed-out"],
     ["memory-limit", "memory"],
     ["output-limit", "crashed"],
-    ["process-limit", "crashed"],
     ["signal", "crashed"],
     ["early-exit", "crashed"],
     ["protocol-violation", "crashed"],
@@ -171,8 +170,8 @@ Deno.test("judge() has a verdict for every way in which a call can end", () => {
   }
 });
 
-Deno.test("judge() does not blame the model for the machine", () => {
-  for (const kind of ["wall-limit", "infrastructure-error"] as const) {
+Deno.test("judge() does not blame the model for the machine, nor for what the sandbox lacks", () => {
+  for (const kind of ["wall-limit", "infrastructure-error", "process-limit"] as const) {
     const expected = { kind: "unjudged", reason: kind };
     assert.deepEqual(judge([draw(1)], loaded({ kind, message: "", cpuMs: 0 }), 0), expected);
     assert.deepEqual(judge([draw(1)], unloaded({ kind }), 0), expected);
@@ -189,7 +188,6 @@ Deno.test("judge() has a verdict for every way in which a program does not load"
     [{ kind: "memory-limit" }, verdict("memory", "while loading", 0)],
     [{ kind: "early-exit" }, verdict("crashed", "early-exit while loading", 0)],
     [{ kind: "signal" }, verdict("crashed", "signal while loading", 0)],
-    [{ kind: "process-limit" }, verdict("crashed", "process-limit while loading", 0)],
     [{ kind: "output-limit" }, verdict("crashed", "output-limit while loading", 0)],
     [{ kind: "protocol-violation" }, verdict("crashed", "protocol-violation while loading", 0)],
   ];
