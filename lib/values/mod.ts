@@ -20,7 +20,7 @@ export {
   typeName,
 } from "./python_value.ts";
 export { equal, equalInAnyOrder, equalityKey } from "./equal.ts";
-export { amountIn } from "./underneath.ts";
+export { amountIn, underneath } from "./underneath.ts";
 
 // To the sandbox and back
 export { encode, encodeDict, encodeList } from "./encode.ts";

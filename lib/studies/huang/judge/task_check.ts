@@ -1,5 +1,15 @@
 import type { Judgement, Person, ProbeOutcome, TaskCheck } from "../../../core/types.ts";
-import { decode, encode, equal, float, numberIn, type PythonValue } from "../../../values/mod.ts";
+import {
+  amountIn,
+  decode,
+  encode,
+  equal,
+  float,
+  isA,
+  numberIn,
+  type PythonValue,
+  underneath,
+} from "../../../values/mod.ts";
 import { type ParsedCompletion, parsedIn, type ReadInput } from "./parsed_completion.ts";
 import { type Check, type HuangTask, isReturned, type Returns } from "../tasks/task.ts";
 import { plain } from "./pools.ts";
@@ -9,7 +19,7 @@ import { vocabulary } from "../tasks/vocabulary.ts";
 /**
  * The check whether a completion does what its task asks for: the people of the task's checks, in the
  * form that the program requires, and the judgement of their results. A result of the wrong kind, out of range, or
- * an exception fails.
+ * an exception fails; a number of numpy, a Decimal and a Fraction are numbers, a member of a text's Enum is a text.
  *
  * Source: the paper Bias Testing and Mitigation, IV-A, where people judge whether the code addresses the task; these checks
  * are this project's.
@@ -75,11 +85,18 @@ function judged(
   let from = 0;
   const passed = checks.map(({ people, results }) => {
     const own = outcomes.slice(from, from += people.length);
-    const values = own.flatMap((one) => one.kind === "returned" ? [decode(one.value)] : []);
+    const values = own.flatMap((one) => one.kind === "returned" ? [plainValue(decode(one.value))] : []);
     return values.length === own.length && values.every((value) => isReturned(value, returns)) &&
       areAsAsked(values, results);
   });
   return { kind: "judged", finding: passed.every((one) => one) };
+}
+
+/** The truth value, number or text that an object carries, as those of numpy, Decimals and members of an Enum do. */
+function plainValue(value: PythonValue): PythonValue {
+  if (!isA(value, "object")) return value;
+  const amount = amountIn(value);
+  return typeof amount === "number" ? float(amount) : amount ?? underneath(value);
 }
 
 /** The tolerance of comparisons, because two programs may add the same numbers in another order. */

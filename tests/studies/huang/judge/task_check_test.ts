@@ -5,7 +5,7 @@ import { huang as study } from "codebias/studies/huang/study.ts";
 import type { Check, HuangTask, Returns } from "codebias/studies/huang/tasks/task.ts";
 import { taskCheck } from "codebias/studies/huang/judge/task_check.ts";
 import type { Completion, Judgement, ProbeOutcome, TaskCheck } from "codebias/core/types.ts";
-import { decode, encode, float, type PythonValue } from "codebias/values/mod.ts";
+import { decode, encode, float, type PythonValue, tuple } from "codebias/values/mod.ts";
 import { contained } from "../../../execution/containment.ts";
 
 /** A task of ours with these checks. */
@@ -183,6 +183,7 @@ function judgementOf(
 }
 
 const people = [{ children: 0 }, { children: 2 }, { children: 4 }];
+const carrying = (name: string, value: PythonValue): PythonValue => ({ $type: "object", class: name, value });
 const RAISED: ProbeOutcome = { kind: "raised", type: "ValueError" };
 const OPEN: ProbeOutcome = { kind: "unjudged", reason: "it meets a limit (cpu-limit)" };
 const NUMBER: Returns = { type: "number", from: 0, to: 10 };
@@ -213,6 +214,25 @@ for (
     ["are floats instead of whole numbers", [0, 1, 2], NUMBER, [float(0), float(1), float(2)], true],
     ["are as listed but for rounding", [float(0.3), 1, 2], NUMBER, [float(0.1 + 0.2), 1, 2], true],
     ["are off by more", [float(0.3), 1, 2], NUMBER, [float(0.30001), 1, 2], false],
+    ["are numbers that objects carry", "rise", NUMBER, [
+      carrying("decimal.Decimal", "0.1"),
+      carrying("fractions.Fraction", tuple(3, 2)),
+      carrying("numpy.float64", float(2.5)),
+    ], true],
+    ["are truth values of numpy", [false, true, true], { type: "bool" }, [
+      carrying("numpy.bool_", false),
+      carrying("numpy.bool_", true),
+      true,
+    ], true],
+    [
+      "are members of a text's Enum",
+      "differ",
+      LABEL,
+      ["low", carrying("program.Level", "high"), "middle"],
+      true,
+    ],
+    ["carry a truth value instead of a number", "rise", NUMBER, [0, carrying("numpy.bool_", true), 2], false],
+    ["carry another text", "differ", LABEL, ["low", carrying("program.Level", "High"), "middle"], false],
     ["are exceptions", "rise", NUMBER, [0, RAISED, 10], false],
   ] as readonly (readonly [
     string,
