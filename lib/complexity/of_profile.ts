@@ -49,6 +49,9 @@ const CURVE_ERROR = 0.012;
 /** Seconds: no processor touches an element of an input in less. Times that grow more slowly are disturbed, or miss caches. */
 const LEAST_PER_ELEMENT = 1e-11;
 
+/** Seconds: no interpreter makes a step of a loop in less. */
+const LEAST_PER_STEP = 5e-9;
+
 /** The median over this many of the largest sizes decides whether times grow: a single time may be disturbed. */
 const LATEST_SIZES = 5;
 
@@ -191,9 +194,9 @@ function decideAgreed(evidence: Evidence, both: readonly ComplexityClass[], powe
   return higher === undefined || dearer < explained ? { set: both } : open([name, PURE[higher as 1 | 2 | 3]]);
 }
 
-/** Whether times rise at sizes far above those at which work was counted. */
+/** Whether times rise like a loop at sizes far above those at which work was counted. */
 function risesUncounted({ profile: { n, work }, times }: Evidence): boolean {
-  return (work.n.at(-1) ?? 0) * LATE_FACTOR < n[n.length - 1] && touchesAll(times);
+  return (work.n.at(-1) ?? 0) * LATE_FACTOR < n[n.length - 1] && touchesAll(times, LEAST_PER_STEP);
 }
 
 function decideFast(times: Series, powers: number[], exponent: number): Decision {
@@ -210,11 +213,11 @@ function open(set: readonly ComplexityClass[], why?: string): Decision {
   return { set, reason: why === undefined ? names : `${names}: ${why}` };
 }
 
-/** Whether times grow by at least what it takes to touch all elements of the inputs. */
-function touchesAll({ n, t }: Series): boolean {
+/** Whether times grow by at least this many seconds for each element of the inputs. */
+function touchesAll({ n, t }: Series, seconds: number = LEAST_PER_ELEMENT): boolean {
   const least = Math.min(...t);
   const rates = n.map((size, at) => (t[at] - least) / size).slice(-LATEST_SIZES).toSorted((a, b) => a - b);
-  return rates[rates.length >> 1] >= LEAST_PER_ELEMENT;
+  return rates[rates.length >> 1] >= seconds;
 }
 
 /** The powers that an exponent of times leaves possible, within its standard error. */
