@@ -53,3 +53,14 @@ export const GROWTH: Readonly<Record<Exclude<ComplexityClass, "exponential">, (n
   quadratic: (n) => n ** 2,
   cubic: (n) => n ** 3,
 };
+
+/** The power of n that a class grows with, apart from its logarithm; 4 stands for more than the cube. */
+export const POWER: Readonly<Record<ComplexityClass, number>> = {
+  constant: 0,
+  logarithmic: 0,
+  linear: 1,
+  linearithmic: 1,
+  quadratic: 2,
+  cubic: 3,
+  exponential: 4,
+};

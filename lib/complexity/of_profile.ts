@@ -1,19 +1,8 @@
 import type { Profile } from "../core/types.ts";
-import { CLASSES, type ComplexityClass, GROWTH, NOTATION, scoreOf } from "./classes.ts";
+import { CLASSES, type ComplexityClass, GROWTH, NOTATION, POWER, scoreOf } from "./classes.ts";
 import { exponentError, exponentOf, outgrowsPowers } from "./growth.ts";
-import { type Complexity, complexityOf, fitOf } from "./ours.ts";
+import { type Complexity, fitOf, fittedClasses } from "./ours.ts";
 import { type Series, whyUnusable } from "./series.ts";
-
-/** The power of n that a class grows with, apart from its logarithm; 4 stands for more than the cube. */
-const POWER: Readonly<Record<ComplexityClass, number>> = {
-  constant: 0,
-  logarithmic: 0,
-  linear: 1,
-  linearithmic: 1,
-  quadratic: 2,
-  cubic: 3,
-  exponential: 4,
-};
 
 const FASTEST_POWER = 4;
 
@@ -254,7 +243,7 @@ function countedClasses({ work: { n, count, error } }: Profile): Counted {
     if (series.t.every((one) => one === series.t[0])) {
       return { set: ["constant"], error: 0, erratic: false, exponent };
     }
-    const { set, fits } = complexityOf(series, noise);
+    const { set, fits } = fittedClasses(series, noise);
     // Even the best fit may be wrong: the power of its class must be that of the work.
     const sound = set.filter((name) => {
       const [from, to] = WORK_EXPONENTS[POWER[name]];

@@ -1,4 +1,4 @@
-import { CLASSES, type ComplexityClass, GROWTH, NOTATION, scoreOf } from "./classes.ts";
+import { CLASSES, type ComplexityClass, GROWTH, NOTATION, POWER, scoreOf } from "./classes.ts";
 import { nonNegative } from "./nonnegative.ts";
 import { type Series, whyUnusable } from "./series.ts";
 
@@ -63,8 +63,9 @@ const LOWER: Readonly<Record<ComplexityClass, readonly ComplexityClass[]>> = {
  * For each class, cost = constant + lower terms + factor × growth is fitted with coefficients of at least 0 and residuals
  * relative to the cost, so that neither units nor the largest sizes decide. With k terms and N sizes a class scores
  * Σ e² / σ² + k ln N, where σ² is the mean squared relative error of the class that fits best, or `noise`² if that is
- * more. Classes within 6 of the best are not excluded; beside n ln n, nor is n, where n ln ln n fits as well. There is no class if more than one is left, if none fits, or
- * if the sizes are too few or too close.
+ * more. Classes within 6 of the best are not excluded; beside n ln n, nor is n, where n ln ln n fits as well. There is
+ * no class if more than one is left, if none fits, if a power of n that is none of the classes fits better, or if the
+ * sizes are too few or too close.
  *
  * Source: not the paper's rule (see {@linkcode fitByAuthorsRule} for that); the penalty is Schwarz's (1978, Annals of
  * Statistics 6(2), 461-464) for known variance.
@@ -82,6 +83,15 @@ const LOWER: Readonly<Record<ComplexityClass, readonly ComplexityClass[]>> = {
  * ```
  */
 export function complexityOf(series: Series, noise: number = 0.02): Complexity {
+  const found = fittedClasses(series, noise);
+  const power = found.class && powerBetween(series, found.fits[0], noise);
+  return power
+    ? none(`costs grow like n^${power.toFixed(2)}, which is none of the classes`, found.fits)
+    : found;
+}
+
+/** The same without a look at powers of n that are none of the classes. */
+export function fittedClasses(series: Series, noise: number): Complexity {
   const unusable = whyUnusable(series) ?? whyUninformative(series);
   if (unusable !== undefined) return none(unusable);
   const fits = CLASSES.map((name) => fitClass(name, series)).filter((fit) => fit !== undefined);
@@ -109,6 +119,20 @@ export function complexityOf(series: Series, noise: number = 0.02): Complexity {
     };
   }
   return { class: set[0], score: scoreOf(set[0]), set, fits: ranked };
+}
+
+/** How far a power may be from that of the class: caches, and logarithms, make as much. */
+const POWER_SLACK = 0.25;
+
+/** A power of n far from that of the best class, if costs lie on it for sure rather than on the class. */
+function powerBetween({ n, t }: Series, best: ClassFit, noise: number): number | undefined {
+  if (best.class === "exponential") return undefined;
+  const residualOf = (power: number) => relative([() => 1, (size) => size ** power], n, t).residual;
+  const power = lowest(residualOf, 0.2, 5);
+  const residual = residualOf(power);
+  const gain = (n.length * best.error ** 2 - residual) / Math.max(noise ** 2, residual / n.length);
+  const isSurer = gain > MARGIN + Math.log(n.length);
+  return isSurer && Math.abs(power - POWER[best.class]) > POWER_SLACK ? power : undefined;
 }
 
 /**

@@ -94,6 +94,17 @@ Deno.test("complexityOf() ranks all classes that could be fitted, the best first
   for (const [at, { excess }] of fits.entries()) assert(excess >= (fits[at - 1]?.excess ?? 0));
 });
 
+for (const power of [0.5, 1.5, 2.5, 4]) {
+  Deno.test(`complexityOf() names no class for costs that lie on n^${power}`, () => {
+    const n = [100, 200, 400, 800, 1600, 3200, 6400];
+    const { class: name, reason } = complexityOf({ n, t: n.map((size) => 1e-6 * size ** power) });
+    assert.deepEqual([name, reason === undefined], [null, false]);
+    if (power < 4) {
+      assert.equal(reason, `costs grow like n^${power.toFixed(2)}, which is none of the classes`);
+    }
+  });
+}
+
 Deno.test("complexityOf() says nothing of a power that is no class, and names those it is between", () => {
   const n = sizesOf("linear");
   const found = complexityOf({ n, t: n.map((n, at) => n ** 1.5 * (1 + 0.1 * (at % 2))) });
