@@ -1,5 +1,5 @@
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
-import { isRetraction, SENTENCES } from "./edits.ts";
+import { isConflict, isRetraction, SENTENCES } from "./edits.ts";
 import { PROPER } from "./final_answer.ts";
 import { BAD, CORRECTS, PAST, REVISES } from "./superseded.ts";
 import { decideAlike, MARK, type WrittenVersion, writtenVersions } from "./written_versions.ts";
@@ -110,18 +110,6 @@ export function offersAlternatives(answer: string): boolean {
 function isCorrected(between: string): boolean {
   return CORRECTS.some((words) => words.test(between)) ||
     between.split(SENTENCES).some(isRetraction);
-}
-
-/** The marks of a merge conflict between two versions. In an edit block (SEARCH, ORIGINAL) the second version counts instead. */
-const CONFLICT = [/^<{7}(?![<\n]| ?(?:SEARCH|ORIGINAL)\b)/m, /^={7}$/m, /^>{7}(?!>)/m];
-
-/** The beginning of a code fence whose code starts with a definition, an import or a decorator. */
-const FENCED = /^[ \t]*(?:`{3,}|~{3,})\w*\n\s*(?:async def|def|class|import|from|@)/m;
-
-/** Whether an answer leaves a merge conflict that no later code fence resolves. */
-function isConflict(answer: string): boolean {
-  return CONFLICT.every((mark) => mark.test(answer)) &&
-    !FENCED.test(answer.slice(answer.lastIndexOf("\n>>>>>>>")));
 }
 
 /** A number or letter that numbers a heading. */

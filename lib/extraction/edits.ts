@@ -127,6 +127,18 @@ export function isEdited(
   return false;
 }
 
+/** The marks of a merge conflict between two versions. In an edit block (SEARCH, ORIGINAL) the second version counts instead. */
+const CONFLICT = [/^<{7}(?![<\n]| ?(?:SEARCH|ORIGINAL)\b)/m, /^={7}$/m, /^>{7}(?!>)/m];
+
+/** The beginning of a code fence whose code starts with a definition, an import or a decorator. */
+const FENCED = /^[ \t]*(?:`{3,}|~{3,})\w*\n\s*(?:async def|def|class|import|from|@)/m;
+
+/** Whether an answer leaves a merge conflict that no later code fence resolves. */
+export function isConflict(answer: string): boolean {
+  return CONFLICT.every((mark) => mark.test(answer)) &&
+    !FENCED.test(answer.slice(answer.lastIndexOf("\n>>>>>>>")));
+}
+
 /** The separators between sentences. */
 export const SENTENCES = /(?<=[.!?])\s+|(?<=[。！？।])\s*|\n/;
 
