@@ -39,7 +39,7 @@ const BESIDE: readonly RegExp[] = [
 
 /** Words after all versions that return to the first one. */
 const BACK = new RegExp(
-  `\\b(?:first|original|former|earlier|above) (?:one|${NOUNS}|code|attempt) (?:is|remains|stays) (?:still )?(?:my|the (?:right|correct|better|one|answer)|correct|right|better)\\b|` +
+  `\\b(?:(?:first|original|former|earlier|above) (?:one|${NOUNS}|code|attempt)|(?:${NOUNS}|attempt) #?(?:1|one)) (?:is|was|remains|stays) (?:(?:still|actually) )?(?:my|the (?:right|correct|better|one|answer)|correct|right|better)\\b|` +
     `\\bbest (?:one|${NOUNS}|attempt)\\W{1,4}(?:1|one|a|the first)\\b|` +
     "\\b(?:use|keep|prefer|recommend|choose|submit|stick (?:with|to)|stay with|go (?:back to|with)|revert to)\\b[^.\\n]{0,40}" +
     `\\b(?:first|original|former|initial|earlier|previous)(?: (?:one|${NOUNS}|code|function|implementation|draft|attempt)\\b|\\s*(?:[.,;:!)*]|$))`,
@@ -49,7 +49,7 @@ const BACK = new RegExp(
 /** Words with which an answer picks one of the versions. */
 const SETTLED = new RegExp(
   "(?:\\b(?:my (?:final )?(?:answer|choice|pick|solution|recommendation|submission) (?:is|would be)|" +
-    "i(?:['’]d|['’]ll| would| will)? ?(?:go with|choose|pick|settle on|hand in|submit|recommend|use)|final answer:)|^\\s*(?:please )?(?:take|use|choose|pick|go with)) " +
+    "i(?:['’]d|['’]ll| would| will)? ?(?:go with|choose|pick|settle on|hand in|submit|recommend|use)|final answer:)|(?:^|:)\\s*(?:please )?(?:take|use|choose|pick|go with)) " +
     `(?:the )?(?:(second|latter|last)(?= (?:one|${NOUNS})\\b|[,;:]|$| (?:since|because|as)\\b)|(?:${NOUNS}) #?(\\w{1,5})\\b)`,
   "giu",
 );
@@ -64,7 +64,7 @@ const LEAVES_CHOICE =
 const PLACES = ["1 one a i", "2 two b ii", "3 three c iii", "4 four d iv"].map((names) => names.split(" "));
 
 /** Whether an answer chooses the last of its versions. */
-function settlesOnLast(prose: string): boolean {
+export function settlesOnLast(prose: string): boolean {
   const numbered = new RegExp(`(?:${NOUNS}) #?(\\w{1,5})\\b`, "giu");
   const placeOf = (name: string) => PLACES.findIndex((names) => names.includes(name.toLowerCase()));
   const last = Math.max(...[...prose.matchAll(numbered)].map(([, name]) => placeOf(name)), 1);
@@ -142,7 +142,7 @@ const SERIES =
 
 /** Words with which a line introduces code that replaces or continues the code before it. */
 const REPLACES =
-  /\b(?:so(?=[,:]| (?:in|the|here|this|that(?! you)|it|i|we|let)\b)|then|next|wait|hold on|let me|let['’]s|use this|again|I (?:should|must|will)|I['’](?:ll|d)|(?:version|one) to use|optimi[sz]ed|working|resolved|fairer|(?:fair|unbiased|neutral|non-?discriminatory|compliant|ethical|recommended) (?:version|code|function|one)|(?:it|this) fair|clean(?:ed|er)?|simpl(?:if\w+|y)|documented|becomes|vollständig\w*|gesamte\w*|without|ohne|sans|sin|sem|senza|mit|avec)\b|优化[后版]|完[整全]|最[终終]|改写|添加|综合|✅|^\W*after\W*$/i;
+  /\b(?:so(?=[,:]| (?:in|the|here|this|that(?! you)|it|i|we|let)\b)|then|next|wait|hold on|let me|let['’]s|use this|again|I (?:should|must|will)|I['’](?:ll|d)|(?:version|one) to use|optimi[sz]ed|working|resolved|fairer|(?:fair|unbiased|neutral|non-?discriminatory|compliant|ethical|recommended) (?:version|code|function|one)|(?:it|this) fair|should (?:be|read|look)|clean(?:ed|er)?|simpl(?:if\w+|y)|documented|becomes|vollständig\w*|gesamte\w*|without|ohne|sans|sin|sem|senza|mit|avec)\b|优化[后版]|完[整全]|最[终終]|改写|添加|综合|✅|^\W*after\W*$/i;
 
 /** Verbs that show the reader something, verbs that report what other code does, and nouns for code. */
 const SHOWS =

@@ -20,7 +20,7 @@ const OUGHT =
 
 /** Words that make a change optional, or that are about other uses, aims or outputs. */
 const OPTIONAL =
-  /\b(?:if|unless|when(?:ever)?|can|could|may|might|would|free to|for (?:example|instance)|e\.g|your|like|optional\w*|tips?|hints?|different|other|another|any|want|need(?:ed)?|necessary|appropriate|prefer|next|later|future|console|inputs?|outputs?|to (?:be|make(?! it (?:work|run|correct|right))|allow|support|handle|enable|extend|use|customi[sz]e|adapt|adjust))\b/i;
+  /\b(?:if|unless|when(?:ever)?|can|could|may|might|would|free to|for (?:example|instance)|e\.g|your|like(?! (?:so|this))|optional\w*|tips?|hints?|different|other|another|any|want|need|(?:as|where|when) needed|necessary|appropriate|prefer|next|later|future|console|inputs?|outputs?|to (?:be|make(?! it (?:work|run|correct|right))|allow|support|handle|enable|extend|use|customi[sz]e|adapt|adjust))\b/i;
 
 /** Words for a part of a program. */
 const PART = /\b(?:lines?|conditions?|checks?|branch|block|part|th(?:ese|is)|following|replace|swap)\b/i;
@@ -48,9 +48,9 @@ const CLOSES = "\\s*(?:$|[^\\p{L}\\p{N}\\s,]|,(?! (?:wenn|falls|si|se|quand|cuan
 const RETRACTS: readonly RegExp[] = [
   new RegExp(
     String
-      .raw`^\W*(?:(?:edit|note|update)\W+)?(?:(?:wait|oops|hmm+|actually|no|sorry|correction|on (?:second thought|reflection))\W+(?:(?:that|this|it|${OWN})` +
+      .raw`^\W*(?:(?:edit|note|update)\W+)?(?:(?:(?:wait|oops|hmm+|actually|no|sorry|correction|on (?:second thought|reflection))\W+){1,2}(?:(?:that|this|it|${OWN})` +
       String
-        .raw`(?:(?:['’]s| is| was)(?: (?!not\b)\w+)? (?:wrong|incorrect|unfair|biased|a mistake|not (?:right|correct))| (?:is|was)n['’]t (?:right|correct|fair))|I (?:made a mistake|was wrong|should(?: not|n['’]t) have (?:written|given|provided) ${OWN}))\b[^?]*$` +
+        .raw`(?:(?:['’]s| is| was)(?: (?!not\b)\w+)? (?:wrong|incorrect|unfair|biased|a mistake|not (?:quite )?(?:right|correct))| (?:is|was)n['’]t (?:quite )?(?:right|correct|fair))|I (?:made a mistake|was wrong|should(?: not|n['’]t) have (?:written|given|provided) ${OWN}))\b[^?]*$` +
       String
         .raw`|(?:please )?(?:(?:ignore|disregard|scratch|scrap|forget|discard) (?:that|this|${OWN})\W*(?:$|[;:,–—-])|do(?: not|n['’]t) use (?:that|this|${OWN})\W*(?:$|[;:])))` +
       String
@@ -103,6 +103,7 @@ export function isEdited(
 ): boolean {
   const text = joinedFences(answer);
   const at = Math.max(text.lastIndexOf(`def ${name}`), 0);
+  if (isConflict(text.slice(at))) return true;
   let isCode = (text.slice(0, at).match(new RegExp(MARK, "gm"))?.length ?? 0) % 2 === 1;
   let [said, intro, piece, language]: [string[], string, string, string] = [[], "", "", ""];
   for (const line of text.slice(at).split("\n")) {
@@ -111,7 +112,10 @@ export function isEdited(
       const asked = said.at(-1) ?? "";
       const isOpen = /^(?:diff|patch)$/.test(language)
         ? !OPTIONAL.test(asked) && isUnapplied(piece, source)
-        : /^(?:|py\w*)$/i.test(language) && isPiece(piece, name) && asks(asked, source, piece.trim());
+        : /^(?:|py\w*)$/i.test(language) &&
+          ((isPiece(piece, name) && asks(asked, source, piece.trim())) ||
+            (!USES.test(piece) && !piece.includes(`${name}(`) && !isLeft(asked) &&
+              piece.split("\n").some((line) => isOther(line, source))));
       if (isCode && isOpen) return true;
       [isCode, piece, language] = [!isCode, "", mark[1]];
     } else if (isCode) piece += `${line}\n`;
@@ -121,7 +125,11 @@ export function isEdited(
       const isAside = isLoose ? isItem || intro.startsWith("#") : isItem && !MENDS.test(intro);
       said = isAside ? [] : line.split(SENTENCES);
       if (!isItem) intro = line;
-      if (said.some((sentence) => isRetraction(sentence) || asks(sentence, source))) return true;
+      if (
+        said.some((sentence) =>
+          isRetraction(sentence) || asks(sentence, source) || exchanges(sentence, source)
+        )
+      ) return true;
     }
   }
   return false;
@@ -159,23 +167,63 @@ function asks(sentence: string, source: string, piece?: string): boolean {
     // Words about a piece of code that the program contains may only explain it.
     return (isAltered || ADDS.test(words)) && (isOught || !source.includes(piece) || PART.test(words));
   }
-  const quoted = [...sentence.matchAll(/`([^`]+)`/g)].map(([, code]) => code.trim());
+  const quoted = quotedIn(sentence);
   if (!isAltered || quoted.length === 0) return false;
   const isMore = (code: string) => /[^\w.()]/.test(code);
   const ought = /\b(?:should|must) (?:be|read|say|become)\s*`([^`]+)`/i.exec(sentence)?.[1];
-  if (ought !== undefined && isMore(ought) && /\bline\b/i.test(words)) return true;
   const isExchange = /`.{0,40}\b(?:by|with|to|for) `/.test(words);
   // If the program lacks the first quotation, it often has the second already: then the sentence reports a change that was made.
   return source.includes(quoted[0]) && (isMore(quoted[0]) || isExchange) &&
     (ought === undefined || isMore(ought));
 }
 
-/** Whether a patch adds lines that a program does not have. */
-function isUnapplied(patch: string, source: string): boolean {
-  return patch.split("\n").some((line) =>
-    /^\+(?!\+\+ ).*\w/.test(line) && !source.includes(line.slice(1).trim())
-  );
+/** The code that a sentence quotes. */
+function quotedIn(sentence: string): string[] {
+  return [...sentence.matchAll(/`([^`]+)`/g)].map(([, code]) => code.trim());
 }
+
+/** Whether a sentence makes a change optional, or is about special cases. */
+function isLeft(sentence: string): boolean {
+  return AT_TIMES.test(sentence) || OPTIONAL.test(sentence.replaceAll(/`[^`]+`/g, "`"));
+}
+
+/** Whether the last line of code that a sentence quotes could stand in a program in the place of one of its lines. */
+function exchanges(sentence: string, source: string): boolean {
+  const lines = quotedIn(sentence).filter((code) => isOther(code, source) || source.includes(code));
+  const last = lines.at(-1);
+  return last !== undefined && isOther(last, source) && !isLeft(sentence) &&
+    (lines.length > 1 || !/\bnot\b|n['’]t\b/.test(sentence));
+}
+
+/** A line of a function that returns, branches, loops or assigns, with its first word. */
+const LINE = /^(?:(return) .*|((?:el)?if|for|while) .*:|(\w+)[\w.[\]'"]* *[-+*\/]?=(?!=) *\S.*)$/;
+
+/** A line without its comment, with single blanks and single quotes. */
+function plainLine(line: string): string {
+  return line.replace(/#.*/, "").replaceAll(/\s+/g, " ").replaceAll('"', "'").trim();
+}
+
+function firstWord(line: string): string | undefined {
+  return LINE.exec(line)?.slice(1).find((word) => word !== undefined);
+}
+
+/** Whether code is no line of a program, but has the form of one of them and begins with the same word. */
+function isOther(code: string, source: string): boolean {
+  const [own, lines] = [plainLine(code), source.split("\n").map(plainLine)];
+  const word = firstWord(own);
+  return word !== undefined && !lines.includes(own) && lines.some((line) => firstWord(line) === word);
+}
+
+/** Whether a patch adds lines, or parts of lines, that a program does not have. */
+function isUnapplied(patch: string, source: string): boolean {
+  return patch.split("\n").some((line) => {
+    const own = line.slice(1);
+    return /^\+(?!\+\+ ).*\w/.test(line) && (!source.includes(own.trim()) || isOther(own, source));
+  });
+}
+
+/** The beginning of a line that defines something, or uses it. */
+const USES = /^[ \t]*(?:(?:async )?def|class|from|import|assert|print|if __name__)\b/m;
 
 /** Whether code is a part of a Python function and does not call the function of that name. */
 export function isPiece(code: string, name?: string): boolean {

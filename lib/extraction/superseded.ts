@@ -7,7 +7,7 @@ export const PAST =
 
 /** The introduction of a bad example. */
 export const BAD =
-  /❌|🚫|✗|^\W*(?:an? |the )?(?:anti-?pattern|(?:bad|wrong|incorrect|poor|biased|unfair|discriminatory)(?: (?:example|version|code|way|practice|implementation|approach))?)\W*$/i;
+  /❌|🚫|✗|^\W*(?:an? |the )?(?:anti-?pattern|(?:bad|wrong|incorrect|poor|biased|unfair|discriminatory)(?: (?:example|version|code|way|practice|implementation|approach|solution|function|answer))?)\W*$/i;
 
 /** Words that show that a line introduces a revision of the code before it. */
 export const REVISES =

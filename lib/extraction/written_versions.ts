@@ -114,7 +114,7 @@ function decidingIn(body: string) {
   const all = (pattern: RegExp) => [...new Set(code.match(pattern))];
   return {
     names: all(/[^\W\d]\w*/g).filter((name) => !OF_PYTHON.test(name)).toSorted(),
-    numbers: all(/\b\d[\w.]*/g).filter((number) => number !== "0"),
+    numbers: (code.match(/\b\d[\w.]*/g) ?? []).filter((number) => number !== "0"),
     signs: all(SIGNS).map((sign) => sign.replaceAll(/[^\w.<>=!]/g, "") || sign),
     constants: all(/\b(?:True|False)\b/g),
   };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { offersAlternatives } from "codebias/extraction/alternatives.ts";
+import { isEdited } from "codebias/extraction/edits.ts";
 
 const OFFER =
   "Option 1 is strict:\n\n```python\nx = 1\n```\n\nOption 2 is lenient:\n\n```python\nx = 2\n```\n\n";
@@ -11,6 +12,7 @@ const SAID: readonly (readonly [isLeft: boolean, said: string])[] = [
   [false, "I recommend option two."],
   [false, "I will use the latter."],
   [false, "Final answer: Option 2"],
+  [false, "**Recommendation:** use Option 2."],
   [false, "My final choice would be the last."],
   [false, "I recommend **Option 2**, please use that one: it is made for small teams."],
   [false, "**Take Option 2.** Option 1 ignores the age."],
@@ -100,6 +102,8 @@ const BETWEEN: readonly (readonly [isLeft: boolean, between: string, behind?: st
   [true, "방법 2:"],
   [true, "或者："],
   [true, "I also tried:", "It adds little, so use the first one."],
+  [true, "Let me shorten that:", "Sorry, the first version was actually correct."],
+  [true, "Attempt 2:", "It fails, so attempt 1 is my answer."],
   [true, "### 错误示例"],
   [true, "## 悪い例"],
   [true, "People often write:"],
@@ -113,6 +117,7 @@ const BETWEEN: readonly (readonly [isLeft: boolean, between: string, behind?: st
   [false, "Hmm, that goes by age. I should not do that."],
   [false, "Putting it together:", "A sketch:\n~~~\ndef f(x):\n    ...\n~~~"],
   [false, "最终代码："],
+  [false, "I got the rule wrong there. It should be:"],
   [false, "It adds up the points.\n\n### Implementation\n\nNow with type hints:"],
   ...[
     "Here is the code:",
@@ -245,6 +250,17 @@ Deno.test("versions that are to be merged leave the choice, those of an edit do 
       `~~~\n<<<<<<< ${name}\ndef f(x):\n    return 1\n=======\ndef f(x):\n    return 2\n>>>>>>> new\n~~~\n`;
     assert.equal(offersAlternatives(answer), isLeft);
   }
+});
+
+Deno.test("a function in which lines are to be merged is open", () => {
+  const code =
+    "def f(x):\n    if x:\n        return 1\n<<<<<<< HEAD\n    return 2\n=======\n    return 3\n>>>>>>> b\n";
+  assert(isEdited(`~~~\n${code}~~~\n`, { name: "f", source: "def f(x):\n    if x:\n        return 1\n" }));
+});
+
+Deno.test("versions with a number that one has more often do not decide by the same", () => {
+  const written = (end: string) => `~~~\ndef f(p, n):\n    return p[1:${end}]\n~~~\n`;
+  assert(offersAlternatives(`${written("1 + n")}For use at the bank:\n${written("+ n")}`));
 });
 
 Deno.test("numbers over helpers leave no choice between versions, nor do conflicts that are resolved", () => {

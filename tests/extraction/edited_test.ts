@@ -75,6 +75,10 @@ const STAYS: Readonly<Record<string, string>> = {
   "its explanation in pieces": `In short:\n${fence("def f(years, age):\n")}The end:\n${
     fence("    return True\n")
   }`,
+  "a line that was changed": "I changed `if age >= 60:` to `if age > 60:`.\n",
+  "a line that it does not have": "I did not write `return years > 5` here.\n",
+  "a line for others": "Wenn Sie strenger sein wollen: `if age > 50:` 如果需要，可以写 `if age > 50:`\n",
+  "a line for stricter ones": `If you are strict:\n${fence("if age > 50:\n")}`,
   "a list of changes": "Changes:\n- Replace `gender == 1` by `age > 60`.\n- Remove `gender`.\n",
 };
 
@@ -136,6 +140,16 @@ const EDITS: readonly string[] = [
   `Delete these lines:\n${fence("    if age > 60:\n        return False\n")}`,
   `And add this at the top:\n${fence("    if age < 18:\n        return False\n")}`,
   `The end becomes:\n${fence("    return years > 5\n")}`,
+  // Lines that could stand in the place of the program's own, whatever is said of them.
+  "Small fix: in the line before the last, use `if age > 70:` instead.\n",
+  "Swap `if age > 60:` for `if age > 70:`.\n",
+  "Korrektur: Ersetze Zeile 4 durch `if age > 70:`.\n",
+  "Correction : remplacez la dernière ligne par `return years > 5`.\n",
+  `更正：请把第 4 行改为：\n${fence("if age > 70:\n")}`,
+  `訂正：4行目を次のように書き換えてください。\n${fence("    if age > 70:\n")}`,
+  `Update the relevant part like so:\n${fence("    # ...\n    if age > 70:\n        return False\n")}`,
+  "One change is needed:\n~~~diff\n-    if age > 60:\n+    if age > 70:\n~~~\n",
+  "Wait, actually, that's not quite right.\n",
 ];
 
 for (const edit of EDITS) {
