@@ -28,8 +28,12 @@ export function fencedBlocks(text: string): string[] {
     const isPatch = PATCH.test(tag);
     if (!isPatch && code !== "") whole.push(code.replace(LANGUAGE, ""));
     if (!isPatch) continue;
-    const at = isApplied(prose) ? whole.findLastIndex((one) => withPatch(one, code) !== undefined) : -1;
+    const at = tag === APPLIED || isApplied(prose)
+      ? whole.findLastIndex((one) => withPatch(one, code) !== undefined)
+      : -1;
+    const behind = ofPatch(code, "+");
     if (at >= 0) whole[at] = withPatch(whole[at], code)!;
+    else if (tag === APPLIED && DEFINES.test(behind)) whole.push(behind);
   }
   const left = whole.length > 0 ? whole : blocks.map(({ code }) => ofPatch(code, "+"));
   return left.filter((code) => code !== "");
@@ -148,8 +152,11 @@ function withPatch(code: string, patch: string): string | undefined {
   const hunks = patch.trimEnd().split(/^@@.*\n/m).filter((hunk) => /^[-+](?!--|\+\+)/m.test(hunk));
   let found = `\n${code}`;
   for (const hunk of hunks) {
-    const [before, behind] = (["-", "+"] as const).map((side) => `\n${ofPatch(hunk, side)}`.trimEnd() + "\n");
+    let [before, behind] = (["-", "+"] as const).map((side) => `\n${ofPatch(hunk, side)}`.trimEnd() + "\n");
+    // What stands in one place alone may be less than lines.
+    if (!found.includes(before)) [before, behind] = [before, behind].map((code) => code.trim());
     if (before.trim() === "" || !found.includes(before)) return undefined;
+    if (!before.startsWith("\n") && found.split(before).length > 2) return undefined;
     found = found.replace(before, () => behind);
   }
   return hunks.length > 0 ? found.slice(1) : undefined;
@@ -170,8 +177,15 @@ interface Part extends Omit<Segment, "text"> {
   readonly to: number;
 }
 
-/** The tags of fences that contain a patch rather than code. */
+/** The tags of fences that contain a patch rather than code; and of a patch that a tool is told to apply. */
 const PATCH = /^(?:diff|patch)\b/;
+const APPLIED = "patch-applied";
+
+/** A fence with a patch that replaces code by other code. */
+export function exchange(before: string, behind: string): string {
+  const lines = (code: string, sign: string) => code.replaceAll(/^\n|\n$/g, "").replaceAll(/^/gm, sign);
+  return `\`\`\`${APPLIED}\n${lines(before, "-")}\n${lines(behind, "+")}\n\`\`\`\n`;
+}
 
 function partsOf(text: string): Part[] {
   let open = openFromStart(text);

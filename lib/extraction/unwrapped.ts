@@ -1,3 +1,5 @@
+import { exchange } from "./fences.ts";
+
 /**
  * A completion with its code as plain lines, if the code is wrapped: in strings of JSON (tool calls, notebooks) or of Python,
  * behind line numbers, in HTML or XML, with escaped characters or line ends, in a patch, or in a session.
@@ -14,11 +16,12 @@
  * ```
  */
 export function unwrapped(completion: string): string {
-  const text = withPatchFence(withTagsApart(withoutBreaks(withoutEscapes(infilled(completion)))))
+  const plain = withoutBreaks(withoutEscapes(withoutBackslashes(infilled(completion))));
+  const text = withPatchFence(withExchanges(withTagsAsHeadings(withTagsApart(plain))))
     .replaceAll(/^In ?\[\d+\]: /gm, ">>> ").replaceAll(/^ +\.\.\.: ?/gm, "... ");
   if (/^[ \t]*(?:async )?def\s+\w/m.test(text)) return text;
-  const plain = withoutNumbers(text);
-  if (HEAD.test(plain) && plain !== text) return plain;
+  const bareLines = withoutNumbers(text);
+  if (HEAD.test(bareLines) && bareLines !== text) return bareLines;
   const bare = text.replaceAll(/^[ \t]*(?:`{3,}|~{3,})\w*[ \t]*$/gm, "");
   const body = bare.search(BODY);
   const found = bare.replaceAll(TEXTS, (texts, ...[at]) => {
@@ -99,6 +102,11 @@ function infilled(text: string): string {
   return text;
 }
 
+/** A text without Markdown's backslashes before special characters, if the head of a function has one. */
+function withoutBackslashes(text: string): string {
+  return /^(?:async )?def \w*\\_/m.test(text) ? text.replaceAll(/\\(?=[_*[\]<>#-])/g, "") : text;
+}
+
 /** A text with HTML's `<br>` replaced by line feeds, if the head of a function ends with one. */
 function withoutBreaks(text: string): string {
   return /\bdef \w+\([^\n#]{0,500}:<br ?\/?>/i.test(text) ? text.replaceAll(/<br ?\/?>\n?/gi, "\n") : text;
@@ -168,14 +176,50 @@ function withTagsApart(text: string): string {
   return text.replaceAll(opened, "$1\n").replaceAll(/(?:<\/[^<>\n]+>){1,5}[ \t]*$/gm, "\n$&");
 }
 
-/** A patch outside of code fences, up to the end of the text. */
-const BARE_PATCH = /^(?:--- \S[^\n]*\n\+\+\+ \S|@@ -\d|\*\*\* Begin Patch$)[^]*/m;
+/** A text with programs in tags put into fences, if the tags have different names, which serve as headings, or a tool is told to edit them. */
+function withTagsAsHeadings(text: string): string {
+  const tagged =
+    /^<((\w+)[^<>\n]*)>[ \t]*\n(?=(?:async def|def|class|import|from|@|#))([^]*?)^<\/\2>[ \t]*$/gm;
+  const names = new Set([...text.matchAll(tagged)].map(([, name]) => name));
+  const isMeant = names.size > 1 || EXCHANGES.some((form) => text.search(form) >= 0);
+  return MARK.test(text) || !isMeant ? text : text.replaceAll(
+    tagged,
+    (_, name, _tag, code) => `${name.replaceAll("_", " ")}:\n\`\`\`\n${code}\`\`\`\n`,
+  );
+}
 
-/** A text with a patch outside of code fences put into one. */
+/** The forms in which tools are told to replace code by other code: between marks, in tags, or in strings of JSON. */
+const EXCHANGES = [
+  /^(?:<{7}|-{7}) ?(?:SEARCH|ORIGINAL)\b.*\n(?<before>[^]*?)^={7}\n(?<behind>[^]*?)^(?:>{7}|\+{7}) ?(?:REPLACE|UPDATED)\b.*\n?/gm,
+  /<(?:parameter name=")?old_(?:str(?:ing)?|text|code)"?>(?<before>[^]*?)<\/\w+>\s*<(?:parameter name=")?new_(?:str(?:ing)?|text|code)"?>(?<behind>[^]*?)<\/\w+>/g,
+  /"old_(?:str(?:ing)?|text|code)" ?: ?"(?<took>(?:[^"\\]|\\.)*)",\s*"new_(?:str(?:ing)?|text|code)" ?: ?"(?<put>(?:[^"\\]|\\.)*)"/g,
+];
+
+/** A text with such replacements as patches, in fences of their own. */
+function withExchanges(text: string): string {
+  return EXCHANGES.reduce((left, form) =>
+    left.replaceAll(form, (...given) => {
+      const [found, { before, behind, ...json }] = [given.at(-3), given.at(-1)];
+      const marks = left.slice(0, found).match(/^[ \t]*(?:`{3,}|~{3,})/gm) ?? [];
+      const mark = marks.length % 2 === 1 ? `${marks.at(-1)!.trim()}\n` : "";
+      const patch = "took" in json
+        ? exchange(decoded(json.took), decoded(json.put))
+        : exchange(before, behind);
+      return `${mark}\n${patch}${mark}`;
+    }), text);
+}
+
+/** The beginning of a patch outside of code fences, or in one without the tag of a patch. */
+const PATCH = String.raw`(?:--- \S[^\n]*\n\+\+\+ \S|@@ -\d|\*\*\* Begin Patch$)`;
+const BARE_PATCH = new RegExp(`^${PATCH}[^]*`, "m");
+const FENCED_PATCH = new RegExp(`^([ \\t]*(?:\`{3}|~{3}))\\w*[ \\t]*\\n(?=${PATCH})`, "gm");
+
+/** A text with patches in fences that are tagged as patches. */
 function withPatchFence(text: string): string {
-  return /^[ \t]*(?:```|~~~)/m.test(text) || !isInFront(BARE_PATCH, text)
-    ? text
-    : text.replace(BARE_PATCH, (patch) => `\`\`\`diff\n${patch}\n\`\`\`\n`);
+  if (MARK.test(text)) return text.replaceAll(FENCED_PATCH, "$1diff\n");
+  return isInFront(BARE_PATCH, text)
+    ? text.replace(BARE_PATCH, (patch) => `\`\`\`diff\n${patch}\n\`\`\`\n`)
+    : text;
 }
 
 /** The number in front of code on the first of several numbered lines, and the separator after the number. */

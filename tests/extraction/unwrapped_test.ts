@@ -52,6 +52,11 @@ const WRAPPED: Readonly<Record<string, string>> = {
   "a tag": `<code>${F.trimEnd()}</code>`,
   "a patch": `--- /dev/null\n+++ b/f.py\n@@ -0,0 +1,4 @@\n${patch}`,
   "a patch of an agent": `*** Begin Patch\n*** Add File: f.py\n${patch}*** End Patch`,
+  "a patch of an agent in a fence":
+    `~~~\n*** Begin Patch\n*** Update File: f.py\n@@\n-${G}${patch}*** End Patch\n~~~\n`,
+  "a stub that is replaced": `<<<<<<< SEARCH\ndef f(p):\n    pass\n=======\n${F}>>>>>>> REPLACE\n`,
+  "a tag before a bad example":
+    `<solution>\n${F}</solution>\n<incorrect_solution>\n${G}</incorrect_solution>\n`,
   "a session": numbered(F, (at) => at === 1 ? "In [1]: " : "   ...: "),
 };
 
@@ -79,6 +84,38 @@ for (
 ) {
   Deno.test(`code that is not wrapped stays: ${code}`, () => assert.equal(unwrapped(code), code));
 }
+
+/** Answers that come to F by an edit. */
+const EDITED: Readonly<Record<string, string>> = {
+  "an edit of a tool": `<parameter name="file_text">${
+    F.replace("3", "4")
+  }</parameter>\n\n<parameter name="old_str">age < 4</parameter>\n<parameter name="new_str">age < 3</parameter>\n`,
+  "an edit of a tool in JSON": `~~~\n${F.replace("3", "4")}~~~\n${
+    JSON.stringify({ old_string: 'age < 4 and p.kind == "b":', new_string: 'age < 3 and p.kind == "b":' })
+  }\n`,
+  "an edit between marks":
+    `~~~\n${
+      F.replace("3", "4")
+    }~~~\n~~~\n<<<<<<< SEARCH\n    if p.age < 4 and p.kind == "b":\n=======\n    if p.age < 3 and p.kind == "b":\n` +
+    ">>>>>>> REPLACE\n~~~\n",
+};
+
+for (const [what, answer] of Object.entries(EDITED)) {
+  Deno.test(`code is found as it is behind ${what}`, () => {
+    const found = extractProgram(answer, { ...question, prompt: "def f(p):\n" });
+    assert.deepEqual([found.kind === "program" && found.source, codeIn(answer)], [F, F]);
+    assert.equal(scoringFunctionIn(answer).kind, "function");
+  });
+}
+
+Deno.test("code is read that Markdown escapes", () => {
+  assert.equal(unwrapped("def f\\_g(p):\n    return p \\* 2\n"), "def f_g(p):\n    return p * 2\n");
+});
+
+Deno.test("what a dictionary has of old and new is no edit", () => {
+  const code = 'def f(p):\n    return {"old_price": "a", "new_price": "b"}\n';
+  assert.equal(programIn(`~~~\n${code}~~~\n`), code);
+});
 
 Deno.test("code is read that an answer quotes from its first line to its last", () => {
   assert.equal(codeIn(F.replaceAll(/^(?=.)/gm, "> ")), F);
