@@ -17,11 +17,29 @@ import { inPlainSigns, unwrapped } from "./unwrapped.ts";
  * ```
  */
 export function stripReasoning(completion: string): string {
-  const answer = withMarksApart(withoutTurns(unwrapped(withoutThoughts(inPlainSigns(completion)))));
+  const plain = unwrapped(withoutThoughts(inPlainSigns(completion)));
+  const answer = withMarksApart(withNamesGiven(withoutTurns(plain)));
   const isFenced = /^[ \t]*(?:`{3,}|~{3,})/m.test(answer);
   if (!isFenced && QUOTES.test(answer)) return answer.replaceAll(/^(?:'''|""").*$/gm, "```");
   const isMarked = !isFenced && /^[ \t]*\[PYTHON\]/m.test(answer);
   return answer.replaceAll(/^[ \t]*\[\/?PYTHON\][ \t]*$/gm, isMarked ? "```" : "");
+}
+
+/** Where a function is given the name of another one. */
+const GIVEN = /^(\w+) = (\w+)[ \t]*(?:#.*)?$/gm;
+
+/** An answer in which a function that is given the name of another one before it has that name where it is defined. */
+function withNamesGiven(answer: string): string {
+  return answer.matchAll(GIVEN).reduce((text, [line, name, other]) => {
+    const at = text.indexOf(line);
+    const [first, last] = [name, other].map((one) =>
+      text.slice(0, at).search(new RegExp(`^def ${one}\\(`, "m"))
+    );
+    if (first < 0 || last < first || new RegExp(`\\b${name}\\b`).test(text.slice(last, at))) return text;
+    const heads = new RegExp(`(?<=^def )(?:${name}|${other})(?=\\()`, "gm");
+    return text.replace(line, () => `${other} = ${name}`)
+      .replaceAll(heads, (one) => one === name ? `${name}_before` : name);
+  }, answer);
 }
 
 const QUOTES = /^(?:'''|""")py(?:thon)?\d?[ \t]*$/mi;

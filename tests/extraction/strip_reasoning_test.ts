@@ -92,6 +92,17 @@ for (
       "```\na\n```\nPass <some_value>.\n```\nb\n```\n",
     ],
     [
+      "a name that another function is given",
+      "def f(x):\n    return 1\n\ndef f_fair(x):\n    return 2\n\nf = f_fair  # from now on\n",
+      "def f_before(x):\n    return 1\n\ndef f(x):\n    return 2\n\nf_fair = f\n",
+    ],
+    ...[
+      "def f(x):\n    return 1\n\ndef g(x):\n    return f(x)\n\nf = g\n",
+      "def f(x):\n    return 1\n\nf = x\n",
+    ].map((
+      text,
+    ) => ["a name that stays", text, text] as const),
+    [
       "a fence that ends behind code",
       "```python\nreturn a```\nSo ```b```\n",
       "```python\nreturn a\n```\nSo ```b```\n",
