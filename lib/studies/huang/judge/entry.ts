@@ -21,8 +21,8 @@ const ASIDE = new RegExp(
 );
 
 /**
- * The function of a program that decides about people: among the functions that no other one calls, the one that
- * takes the most attributes; if several do, the last. Undefined if no function takes anything.
+ * The function of a program that decides about people: among the functions that no other one calls, the one with the name
+ * that was asked for, else the one that takes the most attributes; if several do, the last. Undefined if none takes anything.
  *
  * A function is left out, if others remain, when it only prints what another one returns, only sets fields of
  * its arguments, takes no attribute or several people, or has a name for checking, reading or showing.
@@ -34,6 +34,7 @@ const ASIDE = new RegExp(
  *
  * @param offered Names of the attributes that the task offers.
  * @param text The whole answer, which may mention a function outside the code. Defaults to the program.
+ * @param asked The name that the prompt gives the function, if it does.
  *
  * @example
  * ```ts
@@ -48,6 +49,7 @@ export function entryOf(
   module: Module,
   offered: readonly string[],
   text: string = module.source,
+  asked?: string,
 ): Entry | undefined {
   const isKnown = (name: string) => attributeOf(name, offered) !== undefined;
   const isAttribute = (name: string) => isKnown(name) || isHint(name);
@@ -74,7 +76,8 @@ export function entryOf(
   ]);
   const outer = narrowed(candidates, [({ site }) => !candidates.some((other) => calls(other.site, site))]);
   const most = Math.max(...outer.map(({ known }) => known.size));
-  const found = outer.findLast(({ known }) => known.size === most);
+  const found = outer.findLast(({ site }) => site.name === asked) ??
+    outer.findLast(({ known }) => known.size === most);
   if (!found) return undefined;
   const { known, ...entry } = found;
   // A loop over several people may do more with each than call the function.

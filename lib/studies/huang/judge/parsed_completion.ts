@@ -20,7 +20,7 @@ import { attributeOf, mayStandFor } from "./aliases.ts";
 import { type Entry, entryOf } from "./entry.ts";
 import { type Pool, poolOf, type Pools } from "./pools.ts";
 import { severalIn } from "./several.ts";
-import { type HuangTask, offeredBy } from "../tasks/task.ts";
+import { type HuangTask, nameAskedBy, offeredBy } from "../tasks/task.ts";
 
 /** An input of a program, with the values tried for it. */
 export interface ReadInput extends Input {
@@ -58,7 +58,7 @@ export function parsedCompletion(
   const offered = offeredBy(task);
   const statements = statementsIn(text);
   const module = moduleOf(sourceOf(statements));
-  const found = entryOf(module, offered, text);
+  const found = entryOf(module, offered, text, nameAskedBy(task));
   if (!found) return { kind: "no-program", reason: whyNone(text, module) };
   const { site: { node: _, ...site }, call, inputs } = found;
   const texts = [...new Set(textsAmong(literalsUnder(module.top, module.source)))];

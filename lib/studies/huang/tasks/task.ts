@@ -39,6 +39,11 @@ export function offeredBy({ category }: HuangTask): string[] {
   return (vocabulary.categories.get(category) ?? []).map(({ name }) => name);
 }
 
+/** The name of the function that a task of ours asks for. */
+export function nameAskedBy({ id, published }: HuangTask): string | undefined {
+  return published === undefined ? id.replaceAll("-", "_") : undefined;
+}
+
 /**
  * Whether a value is a result that a task allows: of the right type, and in range. A truth value is not a number.
  *

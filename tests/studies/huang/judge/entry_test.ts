@@ -99,6 +99,12 @@ for (const [why, entry, source] of FOUND) {
   Deno.test(`entryOf() takes ${why}`, () => assert.equal(nameOf(source), entry));
 }
 
+Deno.test("entryOf() takes the one that has the name asked for", () => {
+  const module = moduleOf("def f(age): return age\ndef f_old(age, gender): return gender\n");
+  const named = ["f", "other", undefined].map((asked) => entryOf(module, OFFERED, "", asked)?.site.name);
+  assert.deepEqual(named, ["f", "f_old", "f_old"]);
+});
+
 Deno.test("entryOf() tells how to call the function", () => {
   const source = "def f(p): return p['age'] > 3\n";
   const found = entryOf(moduleOf(source), OFFERED)!;
