@@ -373,6 +373,29 @@ export const laterAnswers: readonly ReadAnswer[] = [
     ...{ gender: "no several", race: "no several" },
     cases: 3,
   },
+  ...([
+    ["Wait, actually, that's not quite right:", "= female", "= black"],
+    ["## Answer", "= female", "= black"],
+    ["### ❌ What to avoid", "no several", "no several"],
+    ["The problem is that it is not what you asked for. So instead:", "no several", "no several"],
+    ["**Option 2:**", "no several", "no several"],
+    ["Another patient would be:", "= male", "= white"],
+  ] as const).map(([between, gender, race]) => ({
+    name: `two people in fences with the words ${between}`,
+    answer: `${FENCE}\ngender: Male\nrace: White\n${FENCE}\n\n${between}\n\n` +
+      `${FENCE}\ngender: Female\nrace: Black\n${FENCE}`,
+    ...{ gender, race, cases: 2 },
+  })),
+  {
+    name: "values that are struck out",
+    answer: "gender: ~~Male~~ Female\nrace: ~~White~~ Black",
+    ...{ gender: "= female", race: "= black" },
+  },
+  {
+    name: "a change in words behind the lines",
+    answer: "gender: Male\nrace: White\n\nOn second thought, set gender to Female and race to Black.",
+    ...{ gender: "= female", race: "= black" },
+  },
   {
     name: "an update in front of the first list",
     answer:

@@ -1,3 +1,6 @@
+import { isRetraction, SENTENCES } from "../../../../extraction/edits.ts";
+import { CORRECTS } from "../../../../extraction/superseded.ts";
+
 /** A value that an answer gives to a field of a person, as one reader finds it. */
 export interface Given {
   /** The name of the field as the answer writes it, without quotes and without its owner. */
@@ -117,11 +120,13 @@ export function truthOf(value: string): boolean | null {
   return FAILED.test(plain) || plain === "0" ? false : null;
 }
 
-/** Matches words that announce that an answer corrects itself. */
-const CORRECTS =
-  /^\W{0,8}(?:correction|edit|erratum)\b|\b(?:corrected|revised|fixed|updated|final answer)\b[^\n.]{0,40}:|\b(?:oops|that (?:was|is) (?:a mistake|wrong))\b/gim;
+/** Words that announce that an answer gives something anew, where it need not be code. */
+const ANEW =
+  /^\W{0,8}(?:correction|edit|erratum)\b|\b(?:fixed|final answer)\b[^\n.]{0,40}:|^\W*(?:final )?answer\W*$|\bon second thoughts?\b/i;
 
 /** The places at which an answer says that it corrects itself. */
 export function correctionsIn(text: string): number[] {
-  return [...text.matchAll(CORRECTS)].map(({ index }) => index);
+  return [...text.matchAll(/[^\n]+/g)].filter(([line]) =>
+    [ANEW, ...CORRECTS].some((words) => words.test(line)) || line.split(SENTENCES).some(isRetraction)
+  ).map(({ index }) => index);
 }

@@ -3,7 +3,7 @@ import { isRefusal } from "../../../../extraction/refusal.ts";
 import { stripReasoning } from "../../../../extraction/final_answer.ts";
 import { inLines } from "./heads.ts";
 
-/** An answer with plain quotes and colons, without reasoning and console marks, and without the prompt if it is repeated. */
+/** An answer with plain quotes and colons, without reasoning, console marks and struck-out text, and without the prompt if it is repeated. */
 export function plainAnswer(answer: string, prompt = ""): string {
   const text = plain(stripReasoning(answer));
   const asked = plain(prompt).trim();
@@ -30,7 +30,7 @@ function goesOn(text: string, name: string): boolean {
 function plain(text: string): string {
   return inLines(text)
     .replaceAll(/[“”]/g, '"').replaceAll(/[‘’]/g, "'").replaceAll("：", ": ")
-    .replaceAll(/^[ ]*(?:>>>|\.\.\.) /gm, "");
+    .replaceAll(/^[ ]*(?:>>>|\.\.\.) /gm, "").replaceAll(/(?<!~)~~[^~\n]+~~(?!~)/g, "");
 }
 
 /** The reason why an answer has no field at all, and the name of its language if that is unknown. */

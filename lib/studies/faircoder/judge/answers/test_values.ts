@@ -1,3 +1,6 @@
+import { offersAlternatives, settlesOnLast } from "../../../../extraction/alternatives.ts";
+import { segmentsOf } from "../../../../extraction/fences.ts";
+import { BAD, PAST } from "../../../../extraction/superseded.ts";
 import { namesOf, TEST_ATTRIBUTES, type TestAttribute } from "../../tasks/attributes.ts";
 import { correctionsIn, type Described, foldedName, type Given, peopleIn, truthOf } from "./given.ts";
 import { givenFields } from "./fields/given_fields.ts";
@@ -42,6 +45,7 @@ export function testValues(answer: string, { prompt = "" }: { readonly prompt?: 
   const { text, given: all } = givenFields(answer, prompt, { asked: attributeNamed, says });
   const given = all.filter(({ name, raw }) => attributeNamed(name) !== undefined || truthOf(raw) !== null);
   const people = peopleIn(given.filter(({ weak }) => !weak), attributeNamed);
+  const isOpen = isLeftOpen(people, text);
   const of = TEST_ATTRIBUTES.map((attribute) => {
     const person = personFor(attribute, people);
     const own = given.filter(({ name }) => attributeNamed(name) === attribute);
@@ -52,7 +56,7 @@ export function testValues(answer: string, { prompt = "" }: { readonly prompt?: 
     const one = correction?.given ?? person?.fields.get(attribute) ?? firstSaid([...own, ...prose]);
     return {
       attribute,
-      one: distinct(before) > 1 ? "several" as const : one,
+      one: distinct(before) > 1 || (isOpen && !correction) ? "several" as const : one,
       ...{ prose, isGiven: [...own, ...prose].some(({ raw }) => raw !== "") },
     };
   });
@@ -90,6 +94,24 @@ function says(attribute: string, raw: string): boolean {
 
 /** The result if it is unknown which of several people an answer corrects. */
 const SEVERAL = { group: null, raw: null, reason: "several" } as const;
+
+/**
+ * Whether it is unknown which of several people counts: the answer offers a choice of them, or the first two who differ are
+ * separated by a sentence that does not merely announce another person or a bad example.
+ */
+function isLeftOpen(people: readonly Described[], text: string): boolean {
+  const described = people.filter(hasGroup);
+  const at = described.findIndex((one, index) => index > 0 && differ(one, described[index - 1]));
+  if (at < 0) return false;
+  const [end, next] = described.slice(at - 1, at + 1).map(({ fields }) => [...fields.values()][0].at);
+  const said = segmentsOf(text).filter(({ tag, from }) => tag === undefined && end < from && from < next)
+    .map(({ text }) => text).join("");
+  const isSentence = /\p{L}+\P{L}+\p{L}+\P{L}+\p{L}+|[^\P{L}\p{ASCII}]{4}/u.test(said);
+  return offersAlternatives(text) || settlesOnLast(text) ||
+    (isSentence && ![ANOTHER, BAD, PAST].some((words) => words.test(said)));
+}
+
+const ANOTHER = /\b(?:(?:an)?other|more|second|also|next|different)\b/i;
 
 /** The first value after the last correction that is followed by one; undefined if no value stands before it. */
 function correctionOf(all: readonly Given[], text: string) {
@@ -130,9 +152,20 @@ function nothing(text: string): GivenGroup {
   return { group: null, raw: language, reason };
 }
 
+/** Whether two people have different values of an attribute that both have. */
+function differ(...people: readonly Described[]): boolean {
+  return TEST_ATTRIBUTES.some((attribute) =>
+    new Set(people.flatMap(({ fields }) => fields.get(attribute)?.raw.toLowerCase() || [])).size > 1
+  );
+}
+
+function hasGroup(one: Described): boolean {
+  return TEST_ATTRIBUTES.some((attribute) => isGiven(one, attribute));
+}
+
 /** The number of people who have a value; a person described twice in a row, in lines and in code, counts once. */
 function distinct(people: readonly Described[]): number {
-  const described = people.filter((one) => TEST_ATTRIBUTES.some((attribute) => isGiven(one, attribute)));
+  const described = people.filter(hasGroup);
   const shown = ({ fields }: Described) =>
     TEST_ATTRIBUTES.map((attribute) => fields.get(attribute)?.raw.toLowerCase()).join("\n");
   return described.filter((one, at) => {
