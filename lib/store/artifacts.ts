@@ -5,14 +5,14 @@ import type { Repository } from "../core/types.ts";
 import { paths, shortPath, typedPath } from "./paths.ts";
 
 /**
- * The folder that holds the papers' repositories: the one given, else `CODEBIAS_ARTIFACTS`, else data/artifacts.
+ * The folder that holds the repositories of the papers: the given one, else `CODEBIAS_ARTIFACTS`, else data/artifacts.
  */
 export function artifactsFolder(given?: string): string {
   const named = namedArtifacts(given);
   return named === undefined ? paths.artifacts : typedPath(named);
 }
 
-/** The folder that was named explicitly, so that it must exist: the one given, else `CODEBIAS_ARTIFACTS`. */
+/** The folder that was named explicitly and must therefore exist: the given one, else `CODEBIAS_ARTIFACTS`. */
 export function namedArtifacts(given?: string): string | undefined {
   return given ?? (Deno.env.get("CODEBIAS_ARTIFACTS") || undefined);
 }
@@ -21,7 +21,7 @@ export function namedArtifacts(given?: string): string | undefined {
  * The folder of a repository.
  *
  * @param options.artifacts Folder with one folder per repository; see {@linkcode artifactsFolder}.
- * @throws {DataError} If it is missing or something else, with what to do.
+ * @throws {DataError} If it is missing or is not this repository; the message says what to do.
  */
 export async function locateRepository(
   repository: Repository,
@@ -31,7 +31,7 @@ export async function locateRepository(
   const path = join(folder, repository.name);
   if (await kindOf(join(path, repository.landmark)) === "file") return path;
   const kind = await kindOf(folder);
-  // Below a file nothing can be cloned.
+  // Nothing can be cloned into a path that is a file.
   const home = ["folder", "nothing"].includes(kind) ? folder : paths.artifacts;
   const clone = `git clone ${repository.url} ${toType(join(home, repository.name))}`;
   if (await kindOf(join(folder, repository.landmark)) === "file") {
@@ -54,7 +54,7 @@ export async function locateRepository(
   throw fileError(folder, `${wrong}; name one with --artifacts DIR or CODEBIAS_ARTIFACTS, or: ${clone}`);
 }
 
-/** Whether a repository is there to be read. */
+/** Whether a repository is present, i.e. its landmark file exists. */
 export async function hasRepository(
   repository: Repository,
   options: { artifacts?: string } = {},
@@ -63,7 +63,7 @@ export async function hasRepository(
   return await kindOf(path) === "file";
 }
 
-/** A path for a command: relative to where commands are typed if it is below. */
+/** A path to be typed in a command: relative to the folder where commands are typed if it lies below that. */
 function toType(path: string): string {
   const below = relative(typedPath("."), path);
   return below.startsWith("..") ? path : below;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ifThere, writeWhole } from "./files/files.ts";
 import { paths } from "./paths.ts";
 
-/** Where this checkout's containment certificates are, one per level, see `deno task sandbox`. */
+/** The folder of this checkout's containment certificates, one per protection level; see `deno task sandbox`. */
 const FOLDER = join(paths.outputs, "sandbox");
 
 /** The part of a certificate that a manifest repeats. */
@@ -20,13 +20,13 @@ interface Certified {
   };
 }
 
-/** What a manifest says of a containment certificate, with the SHA-256 of its file. */
+/** A manifest's entry for a containment certificate, with the SHA-256 of the certificate's file. */
 export type CertificateReference =
   & Omit<Certified & Certified["protection"], "level" | "protection">
   & { readonly sha256: string };
 
 /**
- * Writes a certificate where manifests find it.
+ * Writes a certificate to the folder from which manifests read it.
  *
  * @returns Its path.
  * @throws {DataError} If it cannot be written.

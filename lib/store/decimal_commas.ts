@@ -1,12 +1,12 @@
 import type pl from "nodejs-polars";
 
 /**
- * The columns of a separated table as meant: NaN is an empty cell, and a comma can be a decimal point unless it separates cells.
- * Where each comma of a file can stand between thousands, too, such cells stay texts.
+ * A separated table with its numbers read as meant: NaN becomes an empty cell, and a comma that does not separate cells may be
+ * a decimal comma. If every comma of the file could also separate thousands, cells with commas stay texts.
  *
- * @param separator Between cells; a comma is no decimal point then.
+ * @param separator The separator of the cells; if it is a comma, there are no decimal commas.
  * @param texts The same table with all cells as they are written.
- * @param onNotice Told, in sentences, of points that can stand between thousands beside decimal commas.
+ * @param onNotice Called with a sentence for each column whose points may separate thousands, in a file with decimal commas.
  */
 export function withDecimalCommas(
   polars: typeof pl,
@@ -36,10 +36,10 @@ export function withDecimalCommas(
 
 const DECIMAL_COMMA = /^\s*[+-]?(\d+,?\d*|,\d+)(e[+-]?\d+)?\s*$/i;
 
-/** What can be a thousand and some, or one and a fraction. */
+/** A number with a comma that may separate thousands or be a decimal comma, e.g. `1,234`. */
 const GROUPED = /^\s*[+-]?[1-9]\d{0,2},\d{3}\s*$/;
 
-/** Whether a column's commas are clearly decimal points, or may stand between thousands as well; undefined where they are neither. */
+/** Whether a column's commas are clearly decimal commas, or may also separate thousands (open); undefined if neither. */
 function commasIn(column: pl.Series): "clear" | "open" | undefined {
   const texts = textsIn(column);
   const own = texts.filter((text) => text.includes(","));
@@ -47,7 +47,7 @@ function commasIn(column: pl.Series): "clear" | "open" | undefined {
   return own.every((text) => GROUPED.test(text)) ? "open" : "clear";
 }
 
-/** Whether the point of a number can stand between thousands; 0 and numbers up to 999 are the same in any case. */
+/** Whether the point of a number may separate thousands; 0 and integers up to 999 have no point and fit either reading. */
 const isGrouped = (cell: string) => /^\s*[+-]?(0|[1-9]\d{0,2}(\.\d{3})?)\s*$/.test(cell);
 
 function textsIn(column: pl.Series): string[] {

@@ -6,7 +6,7 @@ import { paths } from "./paths.ts";
 const PACKAGES = ["numpy", "numpy.libs", "pandas", "pandas.libs", "dateutil", "pytz", "six.py", "tzdata"];
 
 /**
- * The Python and packages with which programs are run: the project's own environment once set up, else
+ * The Python and the packages with which programs are run: the project's own environment once it is set up, else
  * `CODEBIAS_PYTHON` or `python3` without packages.
  */
 export function projectSandbox(): { python: string; packages: string[] } {
@@ -28,7 +28,7 @@ export function sitePackages(): string[] {
   return versions.map((version) => join(lib, version, "site-packages"));
 }
 
-/** What results were computed with; what is not known is left out. */
+/** The versions with which results were computed; unknown ones are left out. */
 export interface Versions {
   readonly deno: string;
   readonly v8: string;
@@ -36,7 +36,7 @@ export interface Versions {
   readonly os: string;
   /** The checkout's commit, if it is a git checkout. */
   readonly commit?: string;
-  /** Whether what counts for results differs from the commit. */
+  /** Whether files that results depend on differ from the commit. */
   readonly uncommittedChanges?: boolean;
   /** Version of the project's Python. */
   readonly python?: string;
@@ -62,9 +62,9 @@ export async function versions(): Promise<Versions> {
 }
 
 /**
- * The commit of a git checkout and whether anything differs from it; nothing if the folder is not a checkout.
+ * The commit of a git checkout and whether anything differs from it; an empty object if the folder is not a checkout.
  *
- * @param parts Where to look for differences; e.g. the results themselves may lie elsewhere.
+ * @param parts The paths to compare with the commit, so that e.g. results in the checkout do not count as changes.
  */
 export async function gitState(
   root: string,
@@ -79,7 +79,7 @@ export async function gitState(
   return { commit: commit.trim(), uncommittedChanges: changes !== "" };
 }
 
-/** What git says; undefined if it is not installed or refuses. */
+/** The output of git; undefined if git is not installed or fails. */
 async function git(root: string, ...args: string[]): Promise<string | undefined> {
   try {
     const process = new Deno.Command("git", { args: ["-C", root, ...args], stderr: "null" });
@@ -99,7 +99,7 @@ async function pythonVersion(): Promise<Pick<Versions, "python">> {
   return python === undefined ? {} : { python };
 }
 
-/** Name and version of a package if it is installed, as the name of its metadata's folder says. */
+/** The name and version of a package if it is installed, from the name of its metadata folder. */
 function installed(name: string): [string, string][] {
   const [before, after] = [`${name}-`, ".dist-info"];
   const folders = sitePackages().flatMap((site) => [...Deno.readDirSync(site)].map((entry) => entry.name));

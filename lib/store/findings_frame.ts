@@ -4,13 +4,13 @@ import { decode, toJson } from "../values/mod.ts";
 import { textColumn } from "./repeated_rows.ts";
 
 /**
- * What was found in samples, as a polars DataFrame: `taskId`, `model`, `settings` as JSON, `epoch`, `judged`, the `finding` as
- * JSON or the reason why there is none, and `programHash`. The completions themselves stay where they came from.
+ * The findings of samples as a polars DataFrame: `taskId`, `model`, `settings` as JSON, `epoch`, `judged`, the `finding` as
+ * JSON or the reason why there is none, and `programHash`. The texts of the completions are not included.
  */
 export function findingsFrame(samples: readonly Sample[]): pl.DataFrame {
   const text = (name: string, value: (sample: Sample) => string | null) =>
     textColumn(name, samples.map(value));
-  const findings = new Map<unknown, string>(); // equal programs have one finding between them
+  const findings = new Map<unknown, string>(); // samples with equal programs share one finding object
   return pl.DataFrame([
     text("taskId", ({ taskId }) => taskId),
     text("model", ({ model }) => model),
@@ -28,7 +28,7 @@ export function findingsFrame(samples: readonly Sample[]): pl.DataFrame {
   ]);
 }
 
-/** Encoded Python values as readable texts: JSON that tells 1 from 1.0. */
+/** A replacer for `JSON.stringify` that writes encoded Python values as readable text: JSON that tells 1 from 1.0. */
 export function readable(_: string, value: unknown): unknown {
   return value instanceof Uint8Array ? toJson(decode(value as EncodedValue)) : value;
 }

@@ -1,10 +1,10 @@
-/** Where `app/notebook/relay.py` leaves a function that gives the signal of the next interrupt. */
+/** The global key under which `app/notebook/relay.py` stores a function that returns the signal of the next interrupt. */
 const NEXT: unique symbol = Symbol.for("codebias.interrupted") as never;
 
 /**
- * The signal that stops work: the caller's, and in a notebook also the interrupt of its kernel.
+ * The signal that stops work: the caller's signal and, in a notebook, also the interrupt of its kernel.
  *
- * @param signal The caller's.
+ * @param signal The caller's signal.
  */
 export function untilInterrupted(signal?: AbortSignal): AbortSignal | undefined {
   const next = (globalThis as { readonly [NEXT]?: () => AbortSignal })[NEXT]?.();

@@ -4,42 +4,42 @@ import { basename, join, relative } from "node:path";
 import { readText } from "./files/json_lines.ts";
 import { ensureWritable, fileError, ifThere, writeWhole } from "./files/files.ts";
 
-/** Everything needed to say where a folder of results comes from. */
+/** The record of how a folder of results was made. */
 export interface Manifest {
-  /** Identifies what was asked for: equal for equal code, inputs and options. */
+  /** A hash that identifies the run: equal for equal code, inputs and options. */
   readonly runId: string;
   readonly status: "running" | "complete";
   /** The options of the command. */
   readonly command: Readonly<Record<string, unknown>>;
-  /** What the results were computed with, see `environment.ts`. */
+  /** The versions with which the results were computed, see `environment.ts`. */
   readonly environment: Readonly<Record<string, unknown>>;
-  /** What each notebook computed, by its name. */
+  /** The record of each notebook, by its name. */
   readonly notebooks: Readonly<Record<string, NotebookRecord>>;
 }
 
-/** What a notebook read, ran and left behind. */
+/** The record of the files that a notebook read and wrote, and of the runs that it made. */
 export interface NotebookRecord {
   readonly status: "running" | "complete";
   readonly seconds?: number;
-  /** Equal for equal code, data, cells and settings: a later run with the same key takes this over. */
+  /** A key that is equal for equal code, data, cells and settings: a later run with the same key reuses these results. */
   readonly key?: string;
   /** SHA-256 of the executed notebook and its pages, by their path in the folder. */
   readonly pages?: Readonly<Record<string, string>>;
-  /** The folder from which it was taken over. */
+  /** The folder of the earlier run whose results were reused. */
   readonly takenFrom?: string;
   /** SHA-256 of the input files, by their path in the source. */
   readonly inputs?: Readonly<Record<string, string>>;
-  /** How verdicts came about: rule, seed, protection level, number of samples. */
+  /** How verdicts were reached: rule, seed, protection level, number of samples. */
   readonly runs?: readonly unknown[];
-  /** What a reader should know about the data. */
+  /** Sentences about the data that a reader should know. */
   readonly notices?: readonly string[];
-  /** How tables can be computed again from samples that are kept, by the table's path in the folder. */
+  /** How each table can be computed again from the stored samples, by the table's path in the folder. */
   readonly recipes?: Recipes;
-  /** SHA-256 of every file left behind, by its path in the folder. */
+  /** SHA-256 of every file that the notebook wrote, by its path in the folder. */
   readonly outputs?: Readonly<Record<string, string>>;
 }
 
-/** How tables were computed, by path. */
+/** How tables were computed, by the table's path. */
 export type Recipes = Readonly<
   Record<string, {
     /** Name of the function. */
@@ -47,7 +47,7 @@ export type Recipes = Readonly<
     readonly options: Readonly<Record<string, unknown>>;
     /** The columns that were kept, if not all. */
     readonly columns?: readonly string[];
-    /** Whether texts that a spreadsheet would compute have an apostrophe in the file. */
+    /** Whether the file has an apostrophe before texts that a spreadsheet would evaluate as formulas. */
     readonly spreadsheet?: boolean;
     /** Path of the samples in the folder. */
     readonly samples: string;
@@ -59,7 +59,7 @@ const NAME = "manifest.json";
 /**
  * The manifest of a folder of results, or undefined if it has none.
  *
- * @throws {DataError} If the file is damaged or not a manifest of results, with what to do.
+ * @throws {DataError} If the file is damaged or not a manifest of results; the message says what to do.
  */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const path = join(folder, NAME);
@@ -90,17 +90,17 @@ function isRecipe(value: unknown): boolean {
 }
 
 /**
- * Reads the manifest of a folder, changes it and writes it again. Others that do so at the same time, here or in other
- * processes, wait: no change is lost.
+ * Reads the manifest of a folder, changes it and writes it again. Concurrent calls, in this or in other processes, wait
+ * for each other, so that no change is lost.
  *
- * @param change Given the manifest, or undefined if there is none; nothing is written if it returns undefined.
+ * @param change Gets the manifest, or undefined if there is none; nothing is written if it returns undefined.
  */
 export async function changeManifest(
   folder: string,
   change: (manifest: Manifest | undefined) => Manifest | undefined,
 ): Promise<void> {
   await ensureWritable(folder);
-  using lock = await Deno.open(folder); // the folder itself: a file of its own would be left among the results
+  using lock = await Deno.open(folder); // locks the folder itself: a lock file would stay among the results
   await lock.lock(true);
   const changed = change(await readManifest(folder));
   if (changed) await writeManifest(folder, changed);
@@ -108,16 +108,16 @@ export async function changeManifest(
 
 /** Writes the manifest of a folder of results. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const { runId, status, command, environment, notebooks } = manifest; // in the order in which they are read
+  const { runId, status, command, environment, notebooks } = manifest; // fields in the order in which people read them
   const text = JSON.stringify({ runId, status, command, environment, notebooks }, null, 2);
   await writeWhole(join(folder, NAME), text + "\n");
 }
 
 /**
- * Adds to what the manifest says about a notebook; runs, outputs and recipes are added to those already there. A file
+ * Updates the record of a notebook in the manifest; runs, outputs and recipes are added to those already there. A file
  * that is written again loses the recipe that it had.
  *
- * @param environment For a folder that has no manifest yet.
+ * @param environment The environment to record if the folder has no manifest yet.
  */
 export async function recordNotebook(
   folder: string,
@@ -151,13 +151,13 @@ function mergedRecord(before: NotebookRecord | undefined, record: NotebookRecord
   };
 }
 
-/** The values whose JSON equals that of none of the others. */
+/** The values whose JSON differs from that of all the others. */
 function without(values: readonly unknown[], others: readonly unknown[]): unknown[] {
   const known = new Set(others.map((value) => JSON.stringify(value)));
   return values.filter((value) => !known.has(JSON.stringify(value)));
 }
 
-/** Removes what the manifest says about a notebook, so that it will be run again. */
+/** Removes the record of a notebook from the manifest, so that the notebook will be run again. */
 export async function forgetNotebook(folder: string, notebook: string): Promise<void> {
   await changeManifest(folder, (manifest) => {
     if (!manifest) return undefined;
@@ -174,7 +174,7 @@ export async function hashFiles(folder: string, files: readonly string[]): Promi
   return Object.fromEntries(entries);
 }
 
-/** SHA-256 of a file by its path in a folder; undefined if it is gone, or no file. */
+/** SHA-256 of a file by its path in a folder; undefined if it is missing or a folder. */
 export async function hashOf(folder: string, file: string): Promise<string | undefined> {
   try {
     return await ifThere(digestOf(join(folder, file)));
@@ -184,7 +184,7 @@ export async function hashOf(folder: string, file: string): Promise<string | und
   }
 }
 
-/** SHA-256 of a file, of which only a piece is in memory at a time. */
+/** SHA-256 of a file, which is read in pieces so that only one piece is in memory at a time. */
 async function digestOf(path: string): Promise<string> {
   const whole = createHash("sha256");
   using file = await Deno.open(path);
@@ -192,7 +192,7 @@ async function digestOf(path: string): Promise<string> {
   return whole.digest("hex");
 }
 
-/** One hash for files of a tree and all files below its folders but hidden ones: it changes with each of them. */
+/** One SHA-256 over the given files and all files below the given folders except hidden ones, artifacts and bytecode. */
 export async function hashTree(root: string, parts: readonly string[]): Promise<string> {
   const whole = createHash("sha256");
   for (const part of parts) {
@@ -209,7 +209,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   const found = await Array.fromAsync(Deno.readDir(folder));
   const entries = found.toSorted((a, b) => a.name < b.name ? -1 : 1);
   const files = await Promise.all(entries.map(({ name, isDirectory, isFile }) => {
-    if (name.startsWith(".")) return []; // what an editor or a file manager leaves
+    if (name.startsWith(".")) return []; // files of editors and file managers
     if (isDirectory && name !== "artifacts" && name !== "__pycache__") {
       return filesBelow(join(folder, name));
     }

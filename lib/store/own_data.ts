@@ -20,7 +20,7 @@ export async function readYamlFiles(folder: string) {
 /**
  * Reads a YAML file.
  *
- * @returns Its name without ending, what messages call it, and what it holds.
+ * @returns The file's name without ending, its path for messages, its content, and its bytes.
  * @throws {DataError} If it cannot be read or is not YAML; names the line.
  */
 export async function readYamlFile(path: string) {
@@ -38,11 +38,11 @@ export async function readYamlFile(path: string) {
 }
 
 /**
- * Reads data of the project's own: a YAML file in `data/`, or all of a folder there, in order of their names; or a JSON Lines
- * file, line by line.
+ * Reads the project's own data: a YAML file in `data/`; all YAML files of a folder there, in order of their names; or a
+ * JSON Lines file, line by line.
  *
  * @param path Relative to `data/`: `huang/labelled`, `huang/construction/pairs.yaml`.
- * @param parse Makes items of the content of a file or line; throws a TypeError that says what is wrong.
+ * @param parse Turns the content of a file or line into items; throws a TypeError that says what is wrong.
  * @throws {DataError} If a file cannot be read, or is not as it should be; names the file.
  *
  * @example

@@ -14,26 +14,26 @@ export const paths = {
 } as const;
 
 /**
- * The absolute form of a typed path. `deno task` changes to the checkout and keeps in INIT_CWD where it was
- * started; relative paths are meant from there.
+ * The absolute form of a typed path. `deno task` changes to the checkout and keeps the folder where it was started in
+ * INIT_CWD; relative paths are relative to that folder.
  */
 export function typedPath(path: string): string {
   return resolve(Deno.env.get("INIT_CWD") || ".", path);
 }
 
-/** A path as a reader would write it: relative to the checkout where that is shorter. */
+/** A path as a reader would write it: relative to the checkout if the path lies in it. */
 export function shortPath(path: string): string {
   return path.startsWith(paths.root) ? path.slice(paths.root.length).replace(/^\/+/, "") || "." : path;
 }
 
-/** Temperatures at which this project recorded a model, once each. */
+/** The temperatures and the number of epochs of this project's own recordings of a model. */
 export const RECORDED = { temperatures: [1, 0.2], epochs: 1 } as const;
 
 /**
- * This project's recordings of a real model's answers to a study's own tasks, as `openModel` takes them: by a
- * path relative to where the command was typed.
+ * The model name, as `openModel` takes it, of this project's recordings of a real model's answers to a study's own tasks;
+ * its path is relative to the folder where the command was typed.
  *
- * @param study Its name.
+ * @param study The name of the study.
  */
 export function recordingsOf(study: string): string {
   return `recorded/${relative(typedPath("."), join(paths.data, "recorded", study))}`;

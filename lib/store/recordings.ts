@@ -6,7 +6,7 @@ import { type JsonRecord, readable } from "./files/json_lines.ts";
 import { unknownName } from "../core/nearest.ts";
 import { OTHER_DATASET, parsed } from "./files/parsed.ts";
 
-/** A file of one model at one setting, and how what it holds is read. */
+/** A file with the records of one model at one setting, and the function that parses them. */
 export interface ModelFile<S extends Settings, P> {
   readonly model: string;
   /** Relative to the source. */
@@ -15,16 +15,16 @@ export interface ModelFile<S extends Settings, P> {
   readonly parse: P;
 }
 
-/** Where files of models lie: in a folder for each model, or in one where names of files say the model. */
+/** A folder with the files of models: with a subfolder for each model, or with file names that name the model. */
 type ModelFolder<S extends Settings, P> =
   & Pick<DatasetLayout<Task, S>["recordings"][number], "folder" | "model" | "settings">
   & Pick<ModelFile<S, P>, "parse">;
 
 /**
- * The files of each model, in alphabetical order of the models. A model's files are those of the first folder that has any of
- * that model: one model's verdicts do not hide a model without.
+ * The files of each model, in alphabetical order of the models. A model's files are those of the first folder that has any
+ * for that model, so that a folder with files for some models does not hide the other models.
  *
- * @param root Where the source lies.
+ * @param root The folder of the source.
  * @throws {DataError} If a folder cannot be read.
  */
 export async function modelFiles<S extends Settings, P>(
@@ -49,7 +49,7 @@ export async function modelFiles<S extends Settings, P>(
   return new Map([...models].sort(([a], [b]) => a < b ? -1 : 1));
 }
 
-/** The files or the folders in a folder, links followed, in order of name; none if it is not there. */
+/** The names of the files or the folders in a folder, links followed, in order of name; none if there is no such folder. */
 async function namesIn(path: string, kind: "isFile" | "isDirectory"): Promise<string[]> {
   const found = await readable(path, ifThere(Array.fromAsync(Deno.readDir(path), ({ name }) => name)));
   const entries = await Promise.all(
@@ -62,10 +62,10 @@ async function namesIn(path: string, kind: "isFile" | "isDirectory"): Promise<st
 }
 
 /**
- * What a model lacks although others have it: a sentence, or undefined if it lacks nothing.
+ * A sentence about the recordings that a model lacks although other models have them; undefined if it lacks none.
  *
  * @param models The recordings of all models.
- * @param where The settings that matter.
+ * @param where Whether a setting is of interest.
  */
 export function missingRecordings<S extends Settings>(
   models: ReadonlyMap<string, readonly ModelFile<S, unknown>[]>,
@@ -78,7 +78,7 @@ export function missingRecordings<S extends Settings>(
   const missing = new Map<string, string>();
   for (const { path, settings } of [...models.values()].flat()) {
     if (has.has(key(settings)) || !where(settings)) continue;
-    // Files of one folder have the same names; in another folder, only their setting can be pointed out.
+    // The folders of models side by side have files of equal names; in another folder, only a path can show the setting.
     const sibling = dirname(dirname(path)) === dirname(folder);
     if (sibling || !missing.has(key(settings))) missing.set(key(settings), sibling ? basename(path) : path);
   }
@@ -91,10 +91,10 @@ function key(settings: Settings): string {
 }
 
 /**
- * The completions in the records of a file, numbered by task.
+ * The completions in the records of a file, with epochs that are counted per task.
  *
- * @returns Also what a reader should know of the file, if tasks have no samples.
- * @throws {DataError} If a record is damaged, names a task that is not there or a completion twice.
+ * @returns The completions and, if tasks have no samples, a notice for the reader that names these tasks.
+ * @throws {DataError} If a record is damaged or names an unknown task, or a completion occurs twice.
  */
 export function completionsIn<T extends Task, S extends Settings>(
   records: readonly JsonRecord[],
@@ -125,7 +125,7 @@ export function completionsIn<T extends Task, S extends Settings>(
   };
 }
 
-/** Refuses duplicates. */
+/** Refuses a name that was seen before. */
 function checkOnce(seen: Map<string, Place>, name: string, place: Place): void {
   const first = seen.get(name);
   if (first) {
@@ -138,7 +138,7 @@ function checkOnce(seen: Map<string, Place>, name: string, place: Place): void {
 /**
  * The costs of programs in the records of a file.
  *
- * @throws {DataError} If a record is damaged, names a task that is not there or a completion twice.
+ * @throws {DataError} If a record is damaged or names an unknown task, or a completion occurs twice.
  */
 export function timingsIn<S extends Settings>(
   records: readonly JsonRecord[],

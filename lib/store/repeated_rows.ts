@@ -1,7 +1,7 @@
 import pl from "nodejs-polars";
 
 /**
- * The rows of a frame at some places, from 0, in this order; each as often as its place is named.
+ * The rows of a frame at the given positions, from 0, in the given order; a row is repeated if its position is repeated.
  *
  * @throws {RangeError} If the frame has no such row.
  *
@@ -18,7 +18,7 @@ export function rowsAt(frame: pl.DataFrame, places: readonly number[]): pl.DataF
   const key = `${frame.columns}+`; // longer than the name of any column
   const own = pl.Series(key, Uint32Array.from({ length: frame.height }, (_, at) => at));
   const wanted = pl.DataFrame([pl.Series(key, Uint32Array.from(places))]);
-  // In a join, polars itself repeats the values; as numbers of rows, each column would take them from JavaScript again.
+  // A join repeats the values inside polars; selecting by row numbers would copy each column from JavaScript again.
   const rows = wanted.join(pl.DataFrame([own, ...frame.getColumns()]), {
     ...{ on: key, how: "inner", maintainOrder: "left" },
   });
@@ -26,7 +26,7 @@ export function rowsAt(frame: pl.DataFrame, places: readonly number[]): pl.DataF
   return rows.drop(key);
 }
 
-/** A column of texts, most of them several times: polars gets each once. */
+/** A column of texts, most of which occur several times: each distinct text is handed to polars only once. */
 export function textColumn(name: string, texts: Iterable<string | null>): pl.Series {
   const numbers = new Map<string | null, number>();
   const places = Array.from(texts, (text) => numbers.getOrInsert(text, numbers.size));

@@ -15,15 +15,15 @@ const FILE = join(paths.outputs, "reports.sqlite");
 export interface ReportKey {
   /** E.g. `probe`. */
   readonly tool: string;
-  /** Equal for subjects with the same report by the tool. */
+  /** A text that is equal for subjects for which the tool gives the same report. */
   readonly subject: string;
   readonly surroundings: Surroundings & {
-    /** Python's, which decides the order of the items of a set. @default 0 */
+    /** Python's hash seed, which determines the order of the items of a set. @default 0 */
     readonly hashSeed?: number;
   };
 }
 
-/** Code and package versions that reports rest on: after a change of any, stored reports are ignored. */
+/** The paths of the code and package versions that reports depend on: after any change there, stored reports are ignored. */
 export const REPORTING = [
   "deno.json",
   ...["errors", "fields", "kinds", "nearest", "visible"].map((name) => `lib/core/${name}.ts`),
@@ -34,7 +34,7 @@ export const REPORTING = [
 ];
 
 /**
- * Opens the reports of this checkout, in outputs/. The file only saves time: it may be deleted at any moment.
+ * Opens the store of reports of this checkout, in outputs/. The file only saves time: it may be deleted at any moment.
  *
  * @throws {DataError} If it cannot be opened or written.
  *
@@ -48,10 +48,10 @@ export async function openReports(path: string = FILE): Promise<ReportStore> {
 }
 
 /**
- * Removes what other versions of the code found, where it was noted which, and gives back its room.
+ * Removes the reports that are recorded as those of another version of the code, and frees their disk space.
  *
  * @param path As for {@linkcode openReports}.
- * @param version Of the code. @default this checkout's
+ * @param version Version of the code. @default this checkout's
  * @throws {DataError} If somebody has the store open, or it cannot be written.
  */
 export async function compactReports(path: string = FILE, version?: string): Promise<void> {
@@ -60,8 +60,8 @@ export async function compactReports(path: string = FILE, version?: string): Pro
 }
 
 /**
- * What tools found out about programs, so that an interrupted run goes on, and a repeated run finds out nothing
- * again. Several processes may share it.
+ * The reports of tools about programs, so that an interrupted run can go on, and a repeated run computes no report
+ * again. Several processes may share a store.
  */
 export class ReportStore implements Disposable {
   readonly #database: Database;
@@ -70,7 +70,7 @@ export class ReportStore implements Disposable {
   /**
    * Opens a store, creating it if need be.
    *
-   * @param version Of the code that finds out: reports of other versions are ignored.
+   * @param version Version of the code that makes the reports: reports of other versions are ignored.
    * @throws {DataError} If the file cannot be opened or written.
    */
   constructor(path: string, version: string) {
@@ -79,11 +79,11 @@ export class ReportStore implements Disposable {
   }
 
   /**
-   * The stored report, else the one that is found out.
+   * The stored report or, if there is none, the result of `find`.
    *
-   * @param lasts Whether a report would be the same the next time, so that it may be stored.
+   * @param lasts Whether a report would be the same the next time and may therefore be stored.
    * @throws {DataError} If the store is damaged, or cannot be written.
-   * @throws What finding out throws.
+   * @throws The errors of `find`.
    */
   async get<R>(key: ReportKey, find: () => Promise<R>, lasts: (report: R) => boolean): Promise<R> {
     const hash = this.#hash(key);

@@ -12,13 +12,13 @@ import {
 import { paths, shortPath } from "./paths.ts";
 import { hash } from "node:crypto";
 
-/** What is left of a file that was being written when its process was killed. */
+/** The name of a temporary file that stays when the process that was writing it is killed. */
 const UNFINISHED = /^\..*\.part$/;
 
 /**
- * Makes sure that the results of a run can go to a folder and overwrite nothing that is not theirs.
+ * Makes sure that the results of a run can be written to a folder and overwrite no other files.
  *
- * @returns What an earlier, interrupted run of the same left there, to be kept.
+ * @returns The records of notebooks that an earlier, interrupted run with the same id left there, to be kept.
  * @throws {DataError} If the folder is the checkout, holds other things or other results, or cannot be written.
  */
 export async function openResults(folder: string, runId: string): Promise<Pick<Manifest, "notebooks">> {
@@ -41,9 +41,9 @@ export async function openResults(folder: string, runId: string): Promise<Pick<M
 }
 
 /**
- * Why a finished notebook must be run again: the file that is gone or not as it was left.
+ * The reason why a finished notebook must be run again: a file that is gone or has changed.
  *
- * @returns Undefined if all is as it was left.
+ * @returns Undefined if no file has changed.
  */
 export async function whyAgain(
   folder: string,
@@ -69,8 +69,8 @@ async function isCheckout(folder: string): Promise<boolean> {
 }
 
 /**
- * SHA-256 of an executed notebook's files: itself, its page, the page for reviewing what it ran, and those of its samples, whose
- * names begin with its own.
+ * SHA-256 of an executed notebook's files: the notebook itself, its page, the page for reviewing its runs, and the pages of
+ * its samples, whose names begin with the notebook's name.
  */
 export async function pagesOf(folder: string, name: string): Promise<Record<string, string>> {
   const views = (await namesIn(join(folder, "views"))).filter((file) =>
@@ -86,13 +86,13 @@ export async function pagesOf(folder: string, name: string): Promise<Record<stri
 }
 
 /**
- * Takes over what a notebook left in an earlier run, so that it need not run again. Only if that run finished
- * it with the same key, and all its files are unchanged.
+ * Copies the results of a notebook from an earlier run, so that it need not run again; only if the notebook was completed
+ * there with the same key, and all its files are unchanged.
  *
- * @param folder Its destination, with a manifest.
+ * @param folder The destination, which has a manifest.
  * @param key See {@linkcode NotebookRecord}.
- * @param outputs Where earlier runs lie, a folder each.
- * @returns The folder that it was taken from; undefined if there is none.
+ * @param outputs The folder that holds earlier runs, one folder each.
+ * @returns The folder of the earlier run; undefined if none fits.
  */
 export async function takeOver(
   folder: string,
@@ -124,7 +124,7 @@ async function foldersIn(outputs: string): Promise<string[]> {
   return entries.filter(({ isDirectory }) => isDirectory).map(({ name }) => join(outputs, name)).sort();
 }
 
-/** A damaged manifest says nothing. */
+/** The manifest of a folder; undefined if there is none or it is damaged. */
 async function manifestOf(folder: string): Promise<Manifest | undefined> {
   try {
     return await readManifest(folder);

@@ -13,7 +13,7 @@ import { completionsIn, missingRecordings, modelFiles, timingsIn } from "./recor
 import { type Selection, type SourceOptions, withoutSettings } from "./source_options.ts";
 import { isMade, readMethods, readSuite, readTasks, taskPaths } from "./tasks.ts";
 
-/** The part of a study that says where its data lie. */
+/** The part of a study that describes the layout of its data. */
 export interface Sourced<T extends Task, S extends Settings> {
   readonly name: string;
   readonly layout: DatasetLayout<T, S>;
@@ -24,7 +24,7 @@ export interface Sourced<T extends Task, S extends Settings> {
  * asked, the project's own suite of tasks, which has no completions.
  *
  * @throws {RangeError} If the study has no suite of its own, or no demonstration.
- * @throws {DataError} If the artifact is asked for, or its folder is named, and it is not there; with what to do.
+ * @throws {DataError} If the artifact is asked for, or its folder is named, and it is missing; the message says what to do.
  */
 export async function openSource<T extends Task, S extends Settings>(
   study: Sourced<T, S>,
@@ -40,7 +40,7 @@ export async function openSource<T extends Task, S extends Settings>(
   if (bare && options.source === "demo") {
     throw new RangeError(`Cannot open the demonstration of ${study.name}: it has none; use source "model"`);
   }
-  // A folder that was named is meant: something else in its place would pass unnoticed.
+  // A named folder must be used: that another source was used in its place would pass unnoticed.
   const named = namedArtifacts(options.artifacts) !== undefined;
   const isThere = files.length > 0 && (named || await hasRepository(repository));
   const model = options.source === "model" || (bare && options.source === undefined && !isThere);
@@ -62,7 +62,7 @@ export async function openSource<T extends Task, S extends Settings>(
   return new Source(study, "artifact", await locateRepository(repository, options));
 }
 
-/** What a source holds: models' recorded completions, handwritten ones, or tasks alone. */
+/** The kind of a source: handwritten completions (demo), recorded completions of models (artifact), or tasks alone (suite). */
 export type SourceKind = "demo" | "artifact" | "suite";
 
 const LABELS: Readonly<Record<Exclude<SourceKind, "artifact">, string>> = {
@@ -70,13 +70,13 @@ const LABELS: Readonly<Record<Exclude<SourceKind, "artifact">, string>> = {
   suite: "tasks of the project's own suite",
 };
 
-/** Data of a study on disk. Remembers what was read, for the manifest. */
+/** The data of a study on disk. Keeps the hashes of the files that were read, for the manifest. */
 export class Source<T extends Task = Task, S extends Settings = Settings> {
   readonly kind: SourceKind;
   readonly root: string;
   /** SHA-256 of every file read so far, by its path in the source. */
   readonly files: Map<string, string> = new Map<string, string>();
-  /** What a reader of the results should know about the data, e.g. tasks without samples. */
+  /** Sentences about the data for the reader of the results, e.g. about tasks without samples. */
   readonly notices: string[] = [];
   readonly #study: Sourced<T, S>;
   #tasks?: Promise<readonly T[]>;
@@ -87,7 +87,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     this.root = root;
   }
 
-  /** How to call the source in a title or a caption. */
+  /** The name of the source in a title or a caption. */
   get label(): string {
     return this.kind === "artifact" ? `artifact ${this.#study.layout.repository.name}` : LABELS[this.kind];
   }
@@ -102,7 +102,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   }
 
   /**
-   * The prompting methods by name: texts with `{prompt}` in the task's place. The project's own if the artifact has none.
+   * The prompting methods by name: templates with `{prompt}` in place of the task. The project's own if the artifact has none.
    *
    * @throws {DataError} If the file is missing or damaged.
    * @throws {RangeError} If the study has none.
@@ -119,17 +119,17 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   /**
    * The models with recorded completions, in alphabetical order.
    *
-   * @throws {DataError} If there are none, though the source is for them.
+   * @throws {DataError} If there are none, although the study's layout has recordings.
    */
   async models(): Promise<string[]> {
     return [...(await this.#recordings()).keys()];
   }
 
   /**
-   * The recorded completions, by model, file name and line.
+   * The recorded completions, ordered by model, file name and line.
    *
-   * @throws {DataError} If a file is damaged, names a task that is not in the dataset or a completion twice.
-   * @throws {RangeError} If a model is not there, with the nearest names.
+   * @throws {DataError} If a file is damaged, or names an unknown task, or a completion occurs twice.
+   * @throws {RangeError} If there is no such model; the message lists the nearest names.
    */
   async completions(selection: Selection<S> = {}): Promise<Completion<S>[]> {
     refuseUnknownOptions(selection, ["models", "where"]);
@@ -152,9 +152,9 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   }
 
   /**
-   * The recorded costs of programs, by model, file name and place; none if the dataset has none of a model.
+   * The recorded costs of programs, ordered by model, file name and item; empty if the dataset has none for a model.
    *
-   * @throws {DataError} If a file is damaged, names a task that is not in the dataset or a completion twice.
+   * @throws {DataError} If a file is damaged, or names an unknown task, or a completion occurs twice.
    */
   async timings(selection: Selection<S> = {}): Promise<Timing<S>[]> {
     refuseUnknownOptions(selection, ["models", "where"]);
@@ -171,11 +171,11 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   }
 
   /**
-   * What one of the study's further files holds.
+   * The parsed content of one of the study's further files.
    *
-   * @param path As the study's layout has it.
-   * @param parse Reads its lines; as the study has it.
-   * @throws {RangeError} If the source is not the artifact, or the study has no such file, with the nearest.
+   * @param path The path as in the study's layout.
+   * @param parse The study's parser of the records of this file.
+   * @throws {RangeError} If the source is not the artifact, or the study has no such file; the message lists the nearest.
    * @throws {DataError} If the file is missing, damaged, or `parse` refuses it.
    */
   async records<R>(
@@ -195,10 +195,10 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   }
 
   /**
-   * What those files hold that are there, each with its rows; none without the artifact.
+   * Those of the given files that are present, each with its rows; none if the source is not the artifact.
    *
-   * @param files Some of the study's further ones, as it lists them.
-   * @param parse Reads the lines of one; as the study has it.
+   * @param files Some of the study's further files, as the study lists them.
+   * @param parse The study's parser of the records of such a file.
    * @throws {DataError} As {@linkcode records}.
    */
   async rowsOf<F extends { readonly path: string }, R>(
@@ -214,7 +214,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     );
   }
 
-  /** Path, size and time of change of every file from elsewhere that may be read: changes when the data do. */
+  /** The path, size and modification time of each file of the artifact or demonstration that may be read; see `fileStamps`. */
   async fileList(): Promise<string[]> {
     if (this.kind === "suite") return [];
     const ofModels = [await this.#recordings(), await this.#timings()].flatMap((files) =>
@@ -229,7 +229,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     return await fileStamps(files, this.root, this.#study.layout.repository);
   }
 
-  /** Those of the study's further files that are there; a notice names the others. None without the artifact. */
+  /** Those of the study's further files that are present; a notice names the missing ones. None without the artifact. */
   #present(): string[] {
     if (this.kind !== "artifact") return [];
     const { files = [], optionalFiles = [], repository } = this.#study.layout;
@@ -262,7 +262,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     return await modelFiles(this.root, timings ? [timings] : []);
   }
 
-  /** Notes what a reader should know, once. */
+  /** Adds a notice for the reader, unless it is there already. */
   #notice(text: string | undefined): void {
     if (text !== undefined && !this.notices.includes(text)) this.notices.push(text);
   }

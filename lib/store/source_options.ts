@@ -1,11 +1,11 @@
 import type { Settings } from "../core/types.ts";
 
-/** How to choose a source. */
+/** Options for choosing a source. */
 export interface SourceOptions {
   /**
-   * `model`: tasks alone, for a model to be asked. @default the artifact when its folder is named or it is in
-   * data/artifacts, else the demonstration, or `model` for a study without one; always `model` for a study
-   * with no recordings
+   * The source; `model` stands for tasks alone, for a model to be asked. @default the artifact if its folder is named or
+   * it is in data/artifacts, else the demonstration; for a study without recordings or demonstration, the artifact only
+   * if the study has further files there, else `model`
    */
   readonly source?: "demo" | "artifact" | "model";
   /** The tasks for a model: the project's own, or those of the artifact. @default "own" */
@@ -14,20 +14,20 @@ export interface SourceOptions {
   readonly artifacts?: string;
 }
 
-/** Which completions to load. */
+/** A selection of completions to load. */
 export interface Selection<S extends Settings> {
   /** Folder names of the models. @default all */
   readonly models?: readonly string[];
-  /** @default all */
+  /** Whether to load the completions at a setting. @default all */
   readonly where?: (settings: S) => boolean;
 }
 
-/** The fields of `settings()`; the first four are always there. */
+/** The fields of the result of `settings()`; the first four are always present. */
 const SETTINGS = ["methods", "temperatures", "epochs", "out"].concat(
   ["source", "suite", "artifacts", "models", "executed", "limit", "every", "recordings"],
 );
 
-/** The options alone, as a notebook may hand over all its settings. */
+/** The known options alone, if the argument is a notebook's whole settings, which a notebook may pass as options. */
 export function withoutSettings<T extends object>(options: T, known: readonly string[]): T {
   if (!SETTINGS.slice(0, 4).every((name) => name in Object(options))) return options;
   const own = Object.entries(options).filter(([name]) => known.includes(name) || !SETTINGS.includes(name));

@@ -10,7 +10,7 @@ import { isObject, jsonIn } from "../values/plain_json.ts";
 
 type Polars = typeof pl;
 
-/** What is to be read of a file, and its name in sentences. */
+/** The bytes of a table, and the file's name for messages. */
 interface TableBytes {
   readonly bytes: Uint8Array;
   readonly file: string;
@@ -26,18 +26,18 @@ const READERS: Readonly<Record<string, Reader>> = {
   ndjson: readLines,
 };
 
-/** How a table is written. */
+/** Options for reading a table. */
 export interface TableOptions {
   /**
-   * Between the cells of CSV and TSV, one ASCII character; unless it is a comma, numbers may have decimal commas. Where each
-   * comma of a file can stand between thousands, too, as in 1,234, such cells stay texts.
+   * The separator of the cells of CSV and TSV, one ASCII character. Unless it is a comma, numbers may have decimal commas; if
+   * every comma of a file could also separate thousands, as in 1,234, such cells stay texts.
    */
   readonly delimiter?: string;
-  /** Whether another sign is taken if the first line has only this one. @default false: it is refused, and named */
+  /** Whether another separator is used if the first line has only that one. @default false: it is refused, and named */
   readonly anyDelimiter?: boolean;
-  /** Whether all cells of CSV and TSV stay texts, as they are written. @default false */
+  /** Whether all cells of CSV and TSV stay texts, as they are in the file. @default false */
   readonly texts?: boolean;
-  /** Told, in sentences, which numbers may be meant otherwise. @default nobody is told */
+  /** Called with a sentence about numbers that may be meant otherwise. @default no call */
   readonly onNotice?: (sentence: string) => void;
 }
 
@@ -49,7 +49,7 @@ function readSeparated(
   },
 ): pl.DataFrame {
   checkText(bytes, file);
-  // Excel's own first line; its end stays, so that lines keep their numbers.
+  // Excel's line "sep=;" is removed, but its newline stays, so that lines keep their numbers.
   const [excel = "", said = delimiter] =
     /^"?sep=([,;\t|])"?\r?(?=\n)/i.exec(new TextDecoder().decode(bytes.subarray(0, 9))) ?? [];
   const table = bytes.subarray(excel.length);
@@ -66,7 +66,7 @@ function readSeparated(
   return withDecimalCommas(polars, frame, separator, asTexts, (sentence) => onNotice(`${file}: ${sentence}`));
 }
 
-/** What separates the cells of the first line: one of one cell that holds another separator has several cells. */
+/** The separator of the first line: if the line is one cell with another separator in it, that separator is meant. */
 function separatorIn(
   bytes: Uint8Array,
   { separator, file, anyDelimiter }: Separated & { readonly anyDelimiter: boolean },
@@ -85,7 +85,7 @@ function separatorIn(
   );
 }
 
-/** A table whose numbers of single precision are those that were written: 0.2, not 0.20000000298023224. */
+/** A table with its single-precision numbers converted by their decimal text: 0.2, not 0.20000000298023224. */
 function asWritten(polars: Polars, frame: pl.DataFrame): pl.DataFrame {
   const short = frame.columns.filter((name) => frame.getColumn(name).dtype.variant === "Float32");
   return frame.withColumns(...short.map((name) => polars.col(name).cast(polars.Utf8).cast(polars.Float64)));
@@ -96,7 +96,7 @@ function readLines(polars: Polars, { bytes, file }: TableBytes): pl.DataFrame {
   return polars.readJSON(Buffer.from(bytes), { format: "lines", inferSchemaLength: bytes.length });
 }
 
-/** The first line that is no JSON object, from 1. */
+/** The number of the first line that is not a JSON object, from 1. */
 function brokenLine(bytes: Uint8Array): number | undefined {
   const lines = new TextDecoder().decode(bytes).split("\n");
   return lines.findIndex((line) => line.trim() !== "" && !isObject(jsonIn(line))) + 1 || undefined;
@@ -107,7 +107,7 @@ function checkText(bytes: Uint8Array, file: string): void {
   throw new DataError("this is not UTF-8, as a text table must be; save it as UTF-8", { place: { file } });
 }
 
-/** Polars renames the second of two columns of one name, so that the wrong one would be read silently. */
+/** Refuses two columns of one name: polars would rename the second, so that the wrong one might be read silently. */
 function checkNames(firstLine: pl.DataFrame, file: string): void {
   const names = (firstLine.rows()[0] ?? []).map(String);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
@@ -116,11 +116,11 @@ function checkNames(firstLine: pl.DataFrame, file: string): void {
 }
 
 /**
- * A table from a file, by the ending of its name: CSV (with a line of names), TSV, Parquet or JSON Lines.
+ * Reads a table from a file in the format of its ending: CSV or TSV (with a line of names), Parquet or JSON Lines.
  *
- * @param path Absolute, or relative to the current directory.
+ * @param path An absolute path, or one relative to the current directory.
  * @throws {RangeError} If the delimiter is not one ASCII character.
- * @throws {DataError} If there is no such file, or it cannot be read as what its name says.
+ * @throws {DataError} If there is no such file, or it cannot be read in the format of its name.
  */
 export async function readTable(path: string, options: TableOptions = {}): Promise<pl.DataFrame> {
   refuseUnknownOptions(options, ["delimiter", "anyDelimiter", "texts", "onNotice"]);
@@ -150,8 +150,8 @@ export async function readTable(path: string, options: TableOptions = {}): Promi
 }
 
 /**
- * The same, but a lazy frame of a Parquet file, of which only what is needed will be read; its last lines, which say what columns
- * there are, are read at once.
+ * Like {@linkcode readTable}, but gives a lazy frame for a Parquet file, from which only the needed columns and rows are read
+ * later; the footer, which lists the columns, is read at once.
  *
  * @throws As {@linkcode readTable}.
  */
@@ -168,7 +168,7 @@ export async function scanTable(
     lazy.head(0).collectSync();
     return lazy;
   } catch {
-    return await readTable(path, options); // which says what is wrong
+    return await readTable(path, options); // its error says what is wrong
   }
 }
 
@@ -183,7 +183,7 @@ function checkDelimiter(delimiter?: string): void {
   );
 }
 
-/** What polars says, without its advice on how to call it. */
+/** The message of polars without its advice on how to call polars. */
 function reasonOf({ message }: Error): string {
   const reason = /Original error: ```(.*?)```/s.exec(message)?.[1] ?? message.split("\n\n")[0];
   return reason.replace(/\s+/g, " ").trim();
@@ -191,7 +191,7 @@ function reasonOf({ message }: Error): string {
 
 const [LINE_FEED, CARRIAGE_RETURN, QUOTE] = [10, 13, 34];
 
-/** What separates cells, and which file this is, for sentences. */
+/** The separator of cells, and the file's name for messages. */
 export interface Separated {
   /** One ASCII character. */
   readonly separator: string;
@@ -199,8 +199,8 @@ export interface Separated {
 }
 
 /**
- * The same CSV or TSV without blank lines, checked to have as many cells in each line as in the first: a cell
- * too few means a cut line, and readers drop one too many silently. A line ends where no quoted cell is open.
+ * The same CSV or TSV without blank lines, after a check that each line has as many cells as the first: too few cells mean
+ * a cut line, and polars drops surplus cells silently. A line ends at a line feed outside of quoted cells.
  *
  * @throws {DataError} If a line has fewer or more cells than the first; names the line.
  */
@@ -225,10 +225,10 @@ function counted(cells: number): string {
 }
 
 interface SeparatedLine {
-  /** Line of the file, from 1; a quoted cell may span several. */
+  /** The line number in the file, from 1; a quoted cell may span several lines of the file. */
   readonly number: number;
   readonly from: number;
-  /** After its line feed. */
+  /** The offset after its line feed. */
   readonly to: number;
   readonly cells: number;
   readonly blank: boolean;
@@ -250,7 +250,7 @@ function linesOf(bytes: Uint8Array, separator: number): SeparatedLine[] {
     if (byte === LINE_FEED) next++;
     if (byte === QUOTE && (quoted || at === cellStart)) {
       quoted = !quoted;
-      if (!quoted) cellStart = at + 1; // a quote right after it is one of the cell's, and opens it again
+      if (!quoted) cellStart = at + 1; // a quote right after this one belongs to the cell, and reopens it
     } else if (quoted) continue;
     else if (byte === separator) [cells, cellStart] = [cells + 1, at + 1];
     else if (byte === LINE_FEED) end(at + 1);

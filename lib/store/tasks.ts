@@ -8,10 +8,10 @@ import { OTHER_DATASET, parsed, parsedJson } from "./files/parsed.ts";
 import { shortPath } from "./paths.ts";
 import { readYamlFile, readYamlFiles } from "./own_data.ts";
 
-/** Called with every file that was read. */
+/** A callback that is called with every file that was read. */
 type Remember = (path: string, bytes: Uint8Array) => void;
 
-/** Tasks in the dataset's order, and what a reader should know about them. */
+/** The tasks in the dataset's order, and notices about them for the reader. */
 type ReadTasks<T extends Task> = ReturnType<TaskFiles<T>["parseAll"]>;
 
 /**
@@ -30,13 +30,13 @@ export async function readTasks<T extends Task>(
     : await lineByLine(root, layout, remember);
 }
 
-/** The files that tasks are read from. */
+/** The paths of the files from which tasks are read. */
 export function taskPaths(layout: DatasetLayout<Task, Settings>["tasks"]): readonly string[] {
   if (isMade(layout)) return [];
   return "paths" in layout ? layout.paths : [layout.path];
 }
 
-/** Whether a layout has the tasks themselves. */
+/** Whether a layout holds the tasks themselves, or a function that makes them, instead of files. */
 export function isMade<T extends Task>(layout: DatasetLayout<T, Settings>["tasks"]): layout is MadeTasks<T> {
   return Array.isArray(layout) || typeof layout === "function";
 }
@@ -70,7 +70,7 @@ async function together<T extends Task>(
   return parsed(() => parseAll(contents), place);
 }
 
-/** What a file of JSON or of JSON Lines holds. */
+/** The content of a JSON or JSON Lines file. */
 async function contentOf(root: string, path: string, remember: Remember): Promise<unknown> {
   if (path.endsWith(".jsonl")) {
     const { lines, bytes } = await readJsonLines(join(root, path));
@@ -83,7 +83,7 @@ async function contentOf(root: string, path: string, remember: Remember): Promis
 }
 
 /**
- * Reads a suite of the project's own: YAML files of one task or several.
+ * Reads a suite of the project's own: YAML files with one or several tasks each.
  *
  * @param root The study's folder of data.
  * @throws {DataError} If a file cannot be read, a field is wrong, or two tasks have the same id.
@@ -112,13 +112,13 @@ export async function readSuite<T extends Task>(
   return tasks;
 }
 
-/** Where the task stands in a prompting method. */
+/** The placeholder for the task in a prompting method. */
 const PLACE = "{prompt}";
 
 /**
- * Reads prompting methods: a JSON object that has for each method's name a text with `{prompt}` in the task's place.
+ * Reads prompting methods: a JSON object that maps the name of each method to a text with `{prompt}` in place of the task.
  *
- * @throws {DataError} If the file cannot be read or is none of this kind; names the method.
+ * @throws {DataError} If the file cannot be read or has another form; names the method.
  */
 export async function readMethods(
   root: string,

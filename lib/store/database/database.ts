@@ -16,13 +16,13 @@ import {
 import { damaged, databaseTrouble } from "./database_trouble.ts";
 import { hash } from "node:crypto";
 
-/** How often to check that the file exists: SQLite would go on writing to a deleted one. Milliseconds. */
+/** The time between checks that the file still exists, milliseconds: SQLite would go on writing to a deleted file. */
 const LOOK_MS = 100;
 
 /**
- * An SQLite file that several processes may read and write at once. What was written stays when the process is killed.
+ * An SQLite file that several processes may read and write at once. Written data survive when the process is killed.
  *
- * Statements are prepared once. No error of SQLite leaves it: each becomes a sentence with the file's name.
+ * Statements are prepared once. SQLite's errors are never thrown as they are: each becomes a message with the file's name.
  */
 export class Database implements Disposable {
   readonly path: string;
@@ -33,9 +33,9 @@ export class Database implements Disposable {
   #looked = -Infinity;
 
   /**
-   * Opens the file, creating it if need be, and looks whether SQLite finds it whole, which takes some 2 ms a MB.
+   * Opens the file, creating it if need be, and has SQLite check its integrity, which takes some 2 ms per MB.
    *
-   * @throws {DataError} If it cannot be opened or written, is damaged, or is another program's or a newer version's.
+   * @throws {DataError} If it cannot be opened or written, is damaged, belongs to another program, or has another format.
    */
   constructor(path: string, format: DatabaseFormat) {
     refuseOther(`open ${format.name} at`, path, "a text");
@@ -53,17 +53,17 @@ export class Database implements Disposable {
   }
 
   /**
-   * Removes rows from a file that nobody has open, and gives back the room of all that was removed.
+   * Removes rows from a file that nobody has open, and frees the disk space of all removed rows.
    *
-   * @param steps Statements, each with its values.
-   * @throws {DataError} If somebody has the file open, or it is damaged, another program's, or cannot be written.
+   * @param steps SQL statements, each with its values.
+   * @throws {DataError} If somebody has the file open, or it is damaged, belongs to another program, or cannot be written.
    */
   static compact(
     path: string,
     format: DatabaseFormat,
     steps: readonly (readonly [sql: string, ...values: SQLInputValue[]])[],
   ): void {
-    new Database(path, format)[Symbol.dispose](); // it is whole, and has all columns
+    new Database(path, format)[Symbol.dispose](); // checks that it is undamaged, and adds missing columns
     try {
       using database = openAlone(path, format.name);
       database.exec("BEGIN");
@@ -83,7 +83,7 @@ export class Database implements Disposable {
   /**
    * The only row that a query can have.
    *
-   * @throws {DataError} If there is none: the data that refers to it is damaged.
+   * @throws {DataError} If there is none: then the data that refer to it are damaged.
    */
   one<R>(sql: string, ...values: SQLInputValue[]): R {
     const row = this.get<R>(sql, ...values);
@@ -96,7 +96,7 @@ export class Database implements Disposable {
     return this.#guard(() => this.#statement(sql).all(...values)) as R[];
   }
 
-  /** The rows of a query's result, one after another; nothing may be written before the last. */
+  /** The rows of a query's result, one after another; nothing may be written before the last one is read. */
   *each<R>(sql: string, ...values: SQLInputValue[]): Generator<R, void> {
     const rows = this.#guard(() => this.#database.prepare(sql).iterate(...values));
     try {
@@ -106,14 +106,14 @@ export class Database implements Disposable {
         yield value as R;
       }
     } finally {
-      rows.return?.(); // or a reader that stops early would keep the log from being emptied
+      rows.return?.(); // otherwise a reader that stops early would keep the log from being emptied
     }
   }
 
   /**
    * Runs a statement that gives no rows.
    *
-   * @returns How many rows it changed, and the number of the one inserted last.
+   * @returns The number of changed rows, and the row id of the row inserted last.
    */
   run(sql: string, ...values: SQLInputValue[]): { changes: number; lastId: number } {
     const { changes, lastInsertRowid } = this.#guard(() => this.#statement(sql).run(...values));
@@ -126,9 +126,9 @@ export class Database implements Disposable {
   }
 
   /**
-   * Does several things as one transaction: all are stored when it returns, none when it throws.
+   * Runs an action as one transaction: all its changes are stored when this returns, none when it throws.
    *
-   * @throws {DataError} If it cannot be stored, or the file was deleted meanwhile.
+   * @throws {DataError} If they cannot be stored, or the file was deleted meanwhile.
    */
   write<R>(action: () => R): R {
     return this.#guard(() => {
@@ -147,7 +147,7 @@ export class Database implements Disposable {
   /**
    * Decodes stored values.
    *
-   * @throws {DataError} If they are not what was stored, so that nothing can be made of them.
+   * @throws {DataError} If they cannot be decoded, because they are not as they were stored.
    */
   decoded<R>(decode: () => R): R {
     try {
@@ -158,13 +158,13 @@ export class Database implements Disposable {
     }
   }
 
-  /** The sentence for a file that is damaged. */
+  /** The error for a damaged file. */
   damaged(how: string, cause?: unknown): DataError {
     return damaged(this.path, this.#format.name, { how, cause });
   }
 
   /**
-   * Moves what was written into the file itself, so that a copy of the file has it, unless somebody reads it meanwhile.
+   * Moves the contents of the log into the file itself, so that a copy of the file has them, unless a reader prevents it.
    *
    * @throws {DataError} If the file cannot be written.
    */
@@ -238,7 +238,7 @@ export class Database implements Disposable {
       return action();
     } catch (cause) {
       const isOurs = cause instanceof DataError || cause instanceof RangeError || cause instanceof TypeError;
-      // A column may hold a larger integer than is ever stored.
+      // A column of a damaged file may hold a larger integer than this project ever stores.
       const isTooLarge = isOurs && "code" in cause && cause.code === "ERR_OUT_OF_RANGE";
       if (isOurs && !isTooLarge) throw cause;
       throw databaseTrouble(cause, this.path, this.#format.name);
@@ -246,7 +246,7 @@ export class Database implements Disposable {
   }
 }
 
-/** What distinguishes a file from one that took its name; undefined if there is none. */
+/** The device and inode of a file, which tell it from a later file of the same name; undefined if there is no file. */
 function identityOf(path: string): string | undefined {
   if (!exists(path)) return undefined;
   const { dev, ino } = Deno.statSync(path);
@@ -254,8 +254,8 @@ function identityOf(path: string): string | undefined {
 }
 
 /**
- * Shows whether a row is as it was stored: the beginning of a SHA-256 of its values. SQLite notices only
- * damage to its own structures.
+ * The digest that shows whether a row is as it was stored: the beginning of the SHA-256 of its values. SQLite notices
+ * only damage to its own structures.
  */
 export function rowDigest(values: readonly unknown[]): string {
   const text = JSON.stringify(values, (_, value) => value instanceof Uint8Array ? value.toHex() : value);
@@ -266,8 +266,8 @@ export function rowDigest(values: readonly unknown[]): string {
  * Refuses a row that is not as it was stored.
  *
  * @param what What the row is, e.g. `a completion`.
- * @param row.digest The stored one; null if an earlier version of the code, without digests, stored it.
- * @throws {DataError} If another digest was stored.
+ * @param row.digest The stored digest; null if the row was stored by an earlier version of the code, without digests.
+ * @throws {DataError} If the stored digest differs from that of the values.
  */
 export function checkDigest(
   database: Database,

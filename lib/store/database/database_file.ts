@@ -4,29 +4,29 @@ import { damaged, isBusy } from "./database_trouble.ts";
 import { lacksLocks } from "./locks.ts";
 import { exists, fileError } from "../files/files.ts";
 
-/** What a file is for. */
+/** The format of a database file. */
 export interface DatabaseFormat {
-  /** How sentences call it, e.g. `the run store`. */
+  /** The name of the database in messages, e.g. `the run store`. */
   readonly name: string;
-  /** Tells its files from those of other programs. */
+  /** SQLite's `application_id`, which tells its files from those of other programs. */
   readonly applicationId: number;
-  /** Raised whenever the tables change. */
+  /** The version, which is raised whenever the tables change. */
   readonly version: number;
   /** SQL that makes the tables. */
   readonly tables: string;
-  /** Columns that came later, empty in what was stored before. */
+  /** Columns that were added to the tables later; they are null in rows that were stored before. */
   readonly additions?: readonly { readonly table: string; readonly column: string; readonly type: string }[];
 }
 
-/** How long to wait for another process that writes, milliseconds. */
+/** The time to wait for another process that is writing, milliseconds. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Opens the file of a database, made first if there is none. A new one gets its name only with its tables, so
- * that a file without tables has lost them.
+ * Opens the file of a database, creating it if there is none. A new file gets its name only once it has its tables, so
+ * that a file without tables must have lost them.
  *
- * @throws {DataError} If the file is a folder.
- * @throws What SQLite and the file system say.
+ * @throws {DataError} If the file is a folder, or its log was removed.
+ * @throws The errors of SQLite and of the file system, unchanged.
  */
 export function openFile(path: string, format: DatabaseFormat): DatabaseSync {
   if (!exists(path)) create(path, format);
@@ -50,13 +50,13 @@ export function openFile(path: string, format: DatabaseFormat): DatabaseSync {
   }
 }
 
-/** Whether what was written last is gone: SQLite makes the log before its index, and removes it after that. */
+/** Whether the log, with the latest data, is gone: SQLite creates the log before its index, and removes it after its index. */
 function lacksLog(path: string): boolean {
   const [log, index] = ["-wal", "-shm"].map((ending) => path + ending);
   return !exists(log) && exists(index) && !exists(log) && exists(index);
 }
 
-/** Makes the file beside its place, and puts it there unless another process was faster. */
+/** Creates the file under another name, and gives it its own name unless another process was faster. */
 function create(path: string, format: DatabaseFormat): void {
   Deno.mkdirSync(dirname(path), { recursive: true });
   const neighbour = join(dirname(path), `.${crypto.randomUUID()}.part`);
@@ -70,18 +70,18 @@ function create(path: string, format: DatabaseFormat): void {
   }
 }
 
-/** SQL that makes the tables and notes their owner; SQLite would keep the end of a file's last line as part of a table. */
+/** SQL that makes the tables and sets the application id and version; trimmed, since SQLite would store a trailing newline. */
 export function tablesOf({ tables, applicationId, version }: DatabaseFormat): string {
   return `${tables.trim()}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`;
 }
 
-/** The tables of a database, whatever the layout of their SQL. */
+/** The schema of a database as one text that does not depend on white space and comments in its SQL. */
 export function schemaOf(database: DatabaseSync): string {
   const rows = database.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name").all();
   return JSON.stringify(rows.map(Object.values)).replace(/--.*?\\n/g, "").replace(/(\s|\\n)+/g, " ");
 }
 
-/** The tables of a format, with its additions. */
+/** The schema of a format, with its additions. */
 export function expectedSchema(format: DatabaseFormat): string {
   using database = new DatabaseSync(":memory:");
   database.exec(tablesOf(format));
@@ -89,7 +89,7 @@ export function expectedSchema(format: DatabaseFormat): string {
   return schemaOf(database);
 }
 
-/** Adds the columns that came later. */
+/** Adds the columns of a format's `additions` that the tables lack. */
 export function addColumns(database: DatabaseSync, { additions = [] }: DatabaseFormat): void {
   for (const { table, column, type } of additions) {
     const columns = database.prepare(`PRAGMA table_info(${table})`).all();
@@ -98,7 +98,7 @@ export function addColumns(database: DatabaseSync, { additions = [] }: DatabaseF
   }
 }
 
-/** A link never replaces a file; without links, an existing file is only spared if it is seen in time. */
+/** Links or, without links, renames. A link never replaces a file; a rename does, unless the file is seen in time. */
 function linkOrRename(from: string, to: string): void {
   try {
     Deno.linkSync(from, to);
@@ -109,13 +109,13 @@ function linkOrRename(from: string, to: string): void {
 }
 
 /**
- * The cache in KiB, since keys are spread over their whole index; the log in pages, since the index's repeat
- * in it. References between rows hold because both are written at once.
+ * Settings for speed: a large cache (KiB), since keys are spread over their whole index; a long log (pages), since the
+ * index's pages repeat in it; no checks of references, which hold because both rows are written in one transaction.
  */
 const SPEED = "PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000; PRAGMA foreign_keys = OFF";
 
 /**
- * Opens a file for one connection alone, from before the first page is read until it is closed.
+ * Opens a file for one connection alone: it is locked from before the first page is read until it is closed.
  *
  * @throws {DataError} If somebody else has it open.
  */
@@ -136,8 +136,8 @@ export function openAlone(path: string, name: string): DatabaseSync {
 }
 
 /**
- * SQLite does not wait by itself while another process creates the same file. Where nobody could lock it, nobody has it,
- * and waiting does not help.
+ * Turns the write-ahead log on. SQLite does not wait by itself while another process creates the same file. Where the file
+ * system lacks locks, no other process holds the file, and waiting does not help.
  */
 function useWriteAheadLog(database: DatabaseSync, folder: string): void {
   const deadline = Date.now() + PATIENCE_MS;

@@ -5,7 +5,7 @@ import { DataError } from "../../core/errors.ts";
 import { lacksLocks } from "./locks.ts";
 import { shortPath } from "../paths.ts";
 
-/** Some of SQLite's result codes, and what it says with each: not every error carries its code. */
+/** Some of SQLite's result codes with their messages, since not every error carries its code. */
 const RESULTS = {
   permission: { code: 3, says: "access permission denied" },
   busy: { code: 5, says: "database is locked" },
@@ -17,7 +17,7 @@ const RESULTS = {
   cannotOpen: { code: 14, says: "unable to open database file" },
   protocol: { code: 15, says: "locking protocol" },
   noDatabase: { code: 26, says: "file is not a database" },
-  // Our statements never cause these in an intact file.
+  // The project's statements never cause these in an intact file.
   schema: { code: -1, says: "malformed database schema" },
   format: { code: -1, says: "unsupported file format" },
   twice: { code: -1, says: "UNIQUE constraint failed" },
@@ -26,13 +26,13 @@ const RESULTS = {
 
 type Result = keyof typeof RESULTS;
 
-/** Free space below which a failed write is put down to a full disk, bytes. */
+/** The free space below which a failed write is attributed to a full disk, bytes. */
 const NEXT_TO_NOTHING = 1 << 16;
 
 /**
- * What an error of SQLite or of the file system means for somebody who works with a store.
+ * The error to throw for an error of SQLite or of the file system: it tells a user of the store what to do.
  *
- * @param store What the file is, e.g. `the run store`.
+ * @param store The name of the store in messages, e.g. `the run store`.
  */
 export function databaseTrouble(cause: unknown, path: string, store: string): Error {
   if (!(cause instanceof Error)) {
@@ -44,7 +44,7 @@ export function databaseTrouble(cause: unknown, path: string, store: string): Er
   return fileError(path, sentence(cause, path, store), cause);
 }
 
-/** Whether it only says that another connection is at work, so that waiting helps. */
+/** Whether an error only means that another connection is using the database, so that waiting helps. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && ["busy", "locked"].includes(resultOf(error) ?? "");
 }
@@ -59,7 +59,7 @@ function sentence(cause: Error, path: string, store: string): string {
   }
   if (result === "noDatabase") return `this is not a database, so it cannot be ${store}; move the file away`;
   if (DAMAGED.some((one) => one === result)) return damagedStore(store, message);
-  // SQLite says so after ten seconds of trying, and then only of a file system whose locks fail.
+  // SQLite gives this result after ten seconds of trying, and only where the locks of the file system fail.
   if (result === "protocol" || (LOCKING.some((one) => one === result) && lacksLocks(dirname(path)))) {
     return `cannot keep ${store} here: this file system cannot lock files as SQLite has to; name a file on a disk of ` +
       `this machine, e.g. --store "$TMPDIR/runs.sqlite" or openStore("/tmp/runs.sqlite"), one for each host, as none ` +
@@ -68,7 +68,7 @@ function sentence(cause: Error, path: string, store: string): string {
   if (isBusy(cause)) {
     return `${store} has been locked by another process for too long; end that one, or wait, and try again`;
   }
-  // SQLite does not write to a file whose header names a newer format.
+  // SQLite takes a file as read-only if its header names a newer format.
   if (result === "readOnly" && isWritable(path)) return damagedStore(store, message);
   if (isForbidden(cause) || obstacle === "forbidden" || result === "readOnly" || result === "permission") {
     return `cannot write to ${store} here: no permission; use another folder, or change its permissions`;
@@ -79,15 +79,15 @@ function sentence(cause: Error, path: string, store: string): string {
   return `cannot use ${store}: ${message}`;
 }
 
-/** What SQLite may say where it cannot lock a file. */
+/** The results that SQLite may give where it cannot lock a file. */
 const LOCKING: readonly Result[] = ["busy", "locked", "io", "cannotOpen", "permission"];
 
 const DAMAGED: readonly Result[] = ["corrupt", "schema", "format", "twice", "tooLarge"];
 
 /**
- * The error for a file whose contents are not what was stored.
+ * The error for a file whose contents are not as they were stored.
  *
- * @param what.how What shows that.
+ * @param what.how The observation that shows the damage.
  */
 export function damaged(path: string, store: string, what: { how: string; cause?: unknown }): DataError {
   const place = { file: shortPath(path) };
@@ -99,14 +99,14 @@ function damagedStore(store: string, how: string): string {
   return `${store} is damaged (${words}); move the file away, and import its last export`;
 }
 
-/** Which of SQLite's results an error stands for; undefined if it is none of them. */
+/** The entry of `RESULTS` that an error corresponds to; undefined if there is none. */
 function resultOf(error: Error): Result | undefined {
   const code = "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
   const entries = Object.entries(RESULTS) as [Result, typeof RESULTS[Result]][];
   return entries.find(([, result]) => result.code === code || error.message.startsWith(result.says))?.[0];
 }
 
-/** Why nothing can be written to a folder, as far as is known. */
+/** The reason why nothing can be written to a folder; undefined if none is known. */
 function obstacleAt(folder: string): "full" | "forbidden" | undefined {
   try {
     Deno.removeSync(Deno.makeTempFileSync({ dir: folder }));

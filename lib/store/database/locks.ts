@@ -2,15 +2,15 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DatabaseSync } from "node:sqlite";
 
-/** What shows whether SQLite can write, with its log and with a log in memory. */
+/** SQL that shows whether SQLite can write, with a write-ahead log and with a log in memory. */
 const WITH_LOG = "PRAGMA journal_mode = WAL; BEGIN IMMEDIATE; CREATE TABLE t (a); COMMIT";
 const WITHOUT_LOG = WITH_LOG.replace("WAL", "MEMORY");
 
 /**
- * Whether a file system lacks the locks, or the shared memory, that a database needs. Nobody else has the files that are
- * tried, so that one that is locked shows it; and they can be written without locks, so that nothing else is amiss.
+ * Whether a file system lacks the locks, or the shared memory, that a database needs. No other process uses the files of
+ * this test, so the file system is the cause if one cannot be locked; one written without locks rules out other causes.
  *
- * @param folder Where two files are made for a moment.
+ * @param folder The folder in which two files are made for a moment.
  */
 export function lacksLocks(folder: string): boolean {
   return !works(folder, "", WITH_LOG) && works(folder, "?vfs=unix-none", WITHOUT_LOG);
@@ -35,6 +35,6 @@ function remove(path: string): void {
   try {
     Deno.removeSync(path);
   } catch (error) {
-    if (!(error instanceof Error)) throw error; // it was never made, or cannot be removed where nothing can
+    if (!(error instanceof Error)) throw error; // the file was never made, or the folder does not allow removing files
   }
 }

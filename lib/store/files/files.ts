@@ -4,9 +4,9 @@ import { shortPath } from "../paths.ts";
 import type { Repository } from "../../core/types.ts";
 
 /**
- * Writes a file atomically: to a file beside it first, which then takes its place.
+ * Writes a file atomically: to a temporary file beside it, which is then renamed.
  *
- * @throws {DataError} If it cannot be written; then nothing of it is left behind.
+ * @throws {DataError} If it cannot be written; then no partial file is left behind.
  */
 export async function writeWhole(
   path: string,
@@ -17,10 +17,10 @@ export async function writeWhole(
 }
 
 /**
- * Writes a file atomically that something else writes, e.g. polars.
+ * Writes a file atomically through a callback, e.g. one that has polars write it.
  *
- * @param write Given the path of a file beside it, which is not there yet, and then takes its place.
- * @throws {DataError} If it cannot be written; then nothing of it is left behind.
+ * @param write Writes the file to the path that it is given, at which no file exists yet; that file is then renamed.
+ * @throws {DataError} If it cannot be written; then no partial file is left behind.
  */
 export async function writeWholeBy(
   path: string,
@@ -38,9 +38,9 @@ export async function writeWholeBy(
 }
 
 /**
- * {@linkcode writeWhole} before anything else happens, for what a notebook shows at once.
+ * Writes a file as {@linkcode writeWhole} does, but synchronously, for files that a notebook shows at once.
  *
- * @throws {DataError} As it.
+ * @throws {DataError} As {@linkcode writeWhole}.
  */
 export function writeWholeSync(path: string, content: string): void {
   const neighbour = join(dirname(path), `.${crypto.randomUUID()}.part`);
@@ -55,10 +55,10 @@ export function writeWholeSync(path: string, content: string): void {
 }
 
 /**
- * Refuses a name that is no file's in its folder: with a slash it could lie anywhere, with a dot in front it would be hidden.
+ * Refuses a name that cannot be one of a visible file in a folder: a slash could lead anywhere, a leading dot hides a file.
  *
- * @param doing What cannot be done with it, e.g. `save as`.
- * @throws {RangeError} Says what it must be.
+ * @param doing The action for the message, e.g. `save as`.
+ * @throws {RangeError} If the name is not allowed; the message says what it must be.
  */
 export function checkFileName(name: string, doing: string): void {
   if (/^[^\s./\\\p{C}][^/\\\p{C}]*$/u.test(name)) return;
@@ -67,9 +67,9 @@ export function checkFileName(name: string, doing: string): void {
 }
 
 /**
- * Makes sure that files can be written to a folder, which is created if need be.
+ * Makes sure that files can be written to a folder, creating the folder if need be.
  *
- * @throws {DataError} If they cannot.
+ * @throws {DataError} If they cannot be written.
  */
 export async function ensureWritable(folder: string): Promise<void> {
   const probe = join(folder, `.${crypto.randomUUID()}.part`);
@@ -104,12 +104,12 @@ async function removeIfThere(path: string): Promise<void> {
   }
 }
 
-/** What is wrong with a file or folder. */
+/** The error for a problem with a file or folder. */
 export function fileError(path: string, message: string, cause?: unknown): DataError {
   return new DataError(message, { place: { file: shortPath(path) }, cause });
 }
 
-/** What is read; undefined where there is no such file or folder. */
+/** The result of reading a file or folder; undefined if there is no such file or folder. */
 export async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
@@ -119,7 +119,7 @@ export async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** A new folder, which is removed at the end. */
+/** A new temporary folder, which is removed when it is disposed. */
 export async function temporaryFolder(
   options: Deno.MakeTempOptions = {},
 ): Promise<AsyncDisposable & { readonly path: string }> {
@@ -128,7 +128,7 @@ export async function temporaryFolder(
 }
 
 function unwritable(path: string, cause: unknown): DataError {
-  if (cause instanceof DataError) return cause; // of what is to be written
+  if (cause instanceof DataError) return cause; // an error in the content, not of the writing
   const message = cause instanceof Error ? cause.message : String(cause);
   if (/os error 28|ENOSPC|No space left/.test(message)) {
     const full = "cannot write: the disk is full; free some space and run the same command again";
@@ -140,23 +140,23 @@ function unwritable(path: string, cause: unknown): DataError {
   return fileError(path, `cannot write here: ${message}; choose another folder with --out DIR`, cause);
 }
 
-/** Whether there is a file or folder. */
+/** Whether a file or folder exists at a path. */
 export function exists(path: string): boolean {
   try {
     Deno.statSync(path);
     return true;
   } catch (error) {
-    // Nothing is below what is no folder, either.
+    // Nothing exists below a path that is not a folder.
     if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return false;
     throw error;
   }
 }
 
 /**
- * Path, size and modification time of a repository's files: these change when the files do.
+ * The path, size and modification time of each file of a repository, as one text; it changes when the file does.
  *
- * @param paths Relative to the root.
- * @throws {DataError} If one is not there, with what to do.
+ * @param paths The paths of the files, relative to the root.
+ * @throws {DataError} If a file is missing; the message says what to do.
  */
 export async function fileStamps(
   paths: readonly string[],

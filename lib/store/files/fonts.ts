@@ -2,16 +2,16 @@ import { fileURLToPath } from "node:url";
 import "dejavu-fonts-ttf/package.json" with { type: "json" };
 import { exists } from "./files.ts";
 
-// Loading the package's manifest is what makes its files resolvable below.
+// The import of the package's manifest makes the package's files resolvable below.
 
-/** The typeface that the project brings along: DejaVu Sans, regular and bold. */
+/** The font files that come with the project: DejaVu Sans, regular and bold. */
 export const DEJAVU: readonly string[] = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"].map((name) =>
   fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}`))
 );
 
 /**
- * Where the Debian package fonts-droid-fallback puts its typeface, which has Chinese, Japanese and Korean signs. The
- * files have not changed since 2016, so that pictures are the same wherever the package is installed.
+ * The paths at which the Debian package fonts-droid-fallback installs its font, which has Chinese, Japanese and Korean
+ * characters. The files have not changed since 2016, so that pictures are the same wherever the package is installed.
  */
 export const CHINESE: readonly string[] = [
   "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
@@ -19,12 +19,12 @@ export const CHINESE: readonly string[] = [
 ];
 
 /**
- * Chooses the fonts with which a text is drawn: DejaVu Sans, and only if that lacks a character also the
- * first Chinese typeface that is installed.
+ * Chooses the fonts for drawing a text: DejaVu Sans and, only if it lacks a character, also the first Chinese font that
+ * is installed.
  *
  * @param text All characters that are drawn.
- * @param chinese Paths of Chinese typefaces, the best first. @default those of Debian's fonts-droid-fallback
- * @returns The files of the fonts that the text needs, and the characters that none of them has.
+ * @param chinese Paths of Chinese fonts, the best first. @default those of Debian's fonts-droid-fallback
+ * @returns The files of the fonts that the text needs, and the characters that are in none of them.
  */
 export function chooseFonts(text: string, chinese: readonly string[] = CHINESE) {
   const characters = [...new Set(text)].filter((character) => !/[\s\p{Control}\p{Format}]/u.test(character));
@@ -41,26 +41,26 @@ export function chooseFonts(text: string, chinese: readonly string[] = CHINESE) 
 
 const fonts = new Map<string, ReturnType<typeof glyphsOf>>();
 
-/** What a typeface can draw, read once; undefined where there is no such file. */
+/** The glyph test of a font (see `glyphsOf`), read once; undefined if there is no such file. */
 function glyphsAt(path: string): ReturnType<typeof glyphsOf> | undefined {
   if (!exists(path)) return undefined;
   return fonts.getOrInsertComputed(path, () => glyphsOf(Deno.readFileSync(path)));
 }
 
 /**
- * Which characters a typeface can draw: the code points in the `cmap` table of a TrueType or OpenType file. Our own, since
- * packages that read whole typefaces take most of a second to load.
+ * A test for the characters that a font can draw: the code points in the `cmap` table of a TrueType or OpenType file. This
+ * is the project's own code, since packages that read whole fonts take most of a second to load.
  *
  * Source: OpenType specification 1.9, `cmap`, formats 4 and 12, in its Unicode encodings.
  *
  * @param font The bytes of a .ttf or .otf file.
- * @returns Whether it has a sign for a code point.
- * @throws {RangeError} If these are not the bytes of such a file, or it has no table of these formats.
+ * @returns A function that says whether the font has a glyph for a code point.
+ * @throws {RangeError} If these are not the bytes of such a file, or the file has no table of these formats.
  */
 export function glyphsOf(font: Uint8Array): (codePoint: number) => boolean {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
   const cmap = tableAt(view, "cmap");
-  const found = new Map<number, number>(); // a table's place by its format
+  const found = new Map<number, number>(); // the offset of each table, by its format
   for (let at = 0; at < view.getUint16(cmap + 2); at++) {
     const record = cmap + 4 + 8 * at;
     const [platform, encoding] = [view.getUint16(record), view.getUint16(record + 2)];

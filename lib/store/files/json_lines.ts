@@ -7,7 +7,7 @@ import { parsedJson } from "./parsed.ts";
 /**
  * Reads a JSON Lines file of objects. Blank lines and Windows line ends are accepted.
  *
- * @returns Each with its number, from 1.
+ * @returns The objects with their line numbers, from 1, and the bytes of the file.
  * @throws {DataError} If the file cannot be read, or a line is cut off or is not an object; names the line.
  */
 export async function readJsonLines(path: string) {
@@ -45,7 +45,7 @@ export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> 
 }
 
 /**
- * What is read of a file or folder.
+ * The result of reading a file or folder.
  *
  * @throws {DataError} If it cannot be read.
  */
@@ -64,10 +64,10 @@ export function unreadable(path: string, cause: unknown, what = "file"): DataErr
 }
 
 /**
- * What was parsed, if it is an object.
+ * Checks that a parsed value is an object.
  *
- * @param what What was parsed, e.g. `this line`.
- * @throws {DataError} If it is anything else; names the place.
+ * @param what The name of the value in messages, e.g. `this line`.
+ * @throws {DataError} If it is not an object; names the place.
  */
 export function objectIn(value: unknown, what: string, place: Place): JsonObject {
   if (isObject(value)) return value;
@@ -86,7 +86,7 @@ function parseObject(text: string, path: string, line: number, last: boolean): J
   return objectIn(value, "this line", place);
 }
 
-/** An object in a file, and its place. */
+/** An object in a file, with its place. */
 export interface JsonRecord {
   readonly place: Place;
   readonly value: JsonObject;
@@ -120,7 +120,7 @@ function listIn(text: string, file: string): JsonRecord[] {
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** The bytes of a text without the byte order mark before it, if there is one. */
+/** The bytes of a text without a leading byte order mark. */
 export function withoutMark(bytes: Uint8Array): Uint8Array {
   const isMarked = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte);
   return isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
@@ -128,7 +128,7 @@ export function withoutMark(bytes: Uint8Array): Uint8Array {
 
 const NEWLINE = 10;
 
-/** The lines of bytes without their ends, each as soon as it is there; the last one is what has no end. */
+/** The lines of a byte stream without newlines, each as soon as it is complete; then the rest after the last newline. */
 export async function* byteLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buffer, void> {
   const parts: Uint8Array[] = [];
   for await (const chunk of stream) {

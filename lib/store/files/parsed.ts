@@ -1,10 +1,10 @@
 import { DataError, type Place } from "../../core/errors.ts";
 
 /**
- * Parses something that was read from a file.
+ * Runs a parser on data that were read from a file.
  *
- * @param remedy What to do if it is not as it should be, as the end of a sentence. @default nothing
- * @throws {DataError} In the place of the parser's TypeError, with the place.
+ * @param remedy What to do about wrong data, as the end of a sentence. @default nothing
+ * @throws {DataError} Instead of the parser's TypeError, with the place in the file.
  */
 export function parsed<R>(parse: () => R, place: Place, remedy?: string): R {
   try {
@@ -16,9 +16,9 @@ export function parsed<R>(parse: () => R, place: Place, remedy?: string): R {
 }
 
 /**
- * The same for data that nobody typed, where a value out of range is a fault of the file, too.
+ * Like {@linkcode parsed}, for data that no user typed, so that a value out of range is a fault of the file, too.
  *
- * @throws {DataError} In the place of the parser's TypeError or RangeError, with the place.
+ * @throws {DataError} Instead of the parser's TypeError or RangeError, with the place in the file.
  */
 export function parsedRows<R>(parse: () => R, place: Place): R {
   try {
@@ -32,8 +32,8 @@ export function parsedRows<R>(parse: () => R, place: Place): R {
 /**
  * Parses JSON that was read from a file.
  *
- * @param remedy What to do if it is none, as the end of a sentence.
- * @throws {DataError} If it is not JSON; with the place.
+ * @param remedy What to do if the text is not JSON, as the end of a sentence.
+ * @throws {DataError} If the text is not JSON; with the place.
  */
 export function parsedJson(text: string, place: Place, remedy: string): unknown {
   try {
@@ -43,5 +43,5 @@ export function parsedJson(text: string, place: Place, remedy: string): unknown 
   }
 }
 
-/** What to do about a file of an artifact with other fields. */
+/** The remedy for a file of an artifact that has other fields. */
 export const OTHER_DATASET = "is this file from another dataset?";

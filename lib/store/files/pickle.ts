@@ -3,8 +3,8 @@ import { Parser } from "pickleparser";
 import { readBytes } from "./json_lines.ts";
 
 /**
- * Reads a Python pickle of a list of dicts with texts as keys. Nothing in it is executed: a pickle that names a class or a
- * function is refused.
+ * Reads a Python pickle of a list of dicts whose keys are strings. No code in it is executed: a pickle that names a class
+ * or a function is refused.
  *
  * @throws {DataError} If the file cannot be read, or is not such a pickle.
  */

@@ -1,17 +1,17 @@
 import { Resvg } from "@resvg/resvg-js";
 import { chooseFonts } from "./fonts.ts";
 
-/** How a picture is drawn. */
+/** Options for drawing a picture. */
 export interface PngOptions {
-  /** Told in a sentence what could not be drawn. @default a warning on the console */
+  /** Called with a sentence that names the characters that could not be drawn. @default a warning on the console */
   readonly onNotice?: (sentence: string) => void;
-  /** Paths of typefaces with Chinese signs, the best first. @default those of Debian's fonts-droid-fallback */
+  /** Paths of fonts with Chinese characters, the best first. @default those of Debian's fonts-droid-fallback */
   readonly chinese?: readonly string[];
 }
 
 /**
- * Draws an SVG as a PNG, at twice its nominal size, with a typeface of the project; Chinese and other
- * characters that it lacks come from a Debian typeface. If that is not installed, each such character is
+ * Draws an SVG as a PNG, at twice its nominal size, with a font of the project; Chinese and other
+ * characters that it lacks come from a Debian font. If that is not installed, each such character is
  * replaced by its code in small digits, as wide as the character, and the notice says how to fix that.
  *
  * @param svg SVG text with a width and a height.
@@ -37,11 +37,11 @@ export function toPng(svg: string, options: PngOptions = {}): Uint8Array<ArrayBu
   return new Uint8Array(resvg.render().asPng());
 }
 
-/** What stands between an element's tags. */
+/** The text between an element's tags. */
 const BETWEEN_TAGS = /(?<=>)[^<>]+(?=<)/g;
 const ENTITY = /&(?:#x([0-9a-f]+)|#(\d+)|\w+);/gi;
 
-/** Characters instead of their numbers; other entities stand for characters that every typeface has. */
+/** A text with numeric entities replaced by their characters; named entities stand for characters that every font has. */
 function decoded(text: string): string {
   return text.replace(ENTITY, (entity, hexadecimal?: string, decimal?: string) => {
     const code = hexadecimal ? parseInt(hexadecimal, 16) : Number(decimal ?? NaN);
@@ -49,7 +49,7 @@ function decoded(text: string): string {
   });
 }
 
-/** Codes instead of missing characters: four digits, set so small that they are as wide as a Chinese sign. */
+/** An SVG with codes in place of missing characters: four digits, so small that they are as wide as a Chinese character. */
 function withCodes(svg: string, missing: readonly string[]): string {
   if (missing.length === 0) return svg;
   return svg.replace(
@@ -65,7 +65,7 @@ function codeOf(character: string): string {
   return character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
 }
 
-/** How many characters a notice names. */
+/** The maximum number of characters that a notice names. */
 const MAX_NAMED = 12;
 
 function noticeOf(missing: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { EncodedValue, Outcome } from "../../core/types.ts";
 
-/** Outcomes as stored: what happened as JSON, and separately the values, one after another. */
+/** Outcomes as they are stored: their fields as JSON and, separately, the bytes of all values, concatenated. */
 export type OutcomeBlock = ReturnType<typeof packOutcomes>;
 
 /** Bytes as they are stored. */
@@ -11,23 +11,23 @@ export interface Content {
   readonly deflated: 0 | 1;
 }
 
-/** An outcome in JSON, with the length in place of a value. */
+/** An outcome in JSON, with the length of the value, in bytes, in place of the value. */
 type Head =
   | Exclude<Outcome, { kind: "returned" }>
   | Omit<Extract<Outcome, { kind: "returned" }>, "value"> & {
     readonly length: number;
   };
 
-/** Below this many bytes compressing is not worthwhile. */
+/** The size below which compression is not worthwhile, bytes. */
 const WORTH_COMPRESSING = 512;
 
-/** Bytes of the values of outcomes. */
+/** The total size of the values of outcomes, bytes. */
 export function valueBytes(outcomes: readonly Outcome[]): number {
   return outcomes.reduce((sum, outcome) => sum + (outcome.kind === "returned" ? outcome.value.length : 0), 0);
 }
 
 /**
- * Outcomes packed to be stored.
+ * Packs outcomes to be stored.
  *
  * @example
  * ```ts
@@ -72,7 +72,7 @@ export function unpackOutcomes({ heads, values }: OutcomeBlock): Outcome[] {
 }
 
 /**
- * Bytes compressed, where that makes them smaller.
+ * Compresses bytes if that makes them clearly smaller: by more than a tenth.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import { createHash, hash } from "node:crypto";
 import type { Arguments, Call, ExecutionRequest } from "../../core/types.ts";
 
-/** The surroundings that programs' outcomes depend on; a sandbox's `protection` has them. */
+/** The environment that the outcomes of programs depend on; a sandbox's `protection` has these fields. */
 export interface Surroundings {
   readonly level: string;
   /** Version of Python. */
@@ -11,13 +11,13 @@ export interface Surroundings {
   readonly packages: readonly string[];
 }
 
-/** Bytes of a call's hash. */
+/** The length of a call's hash, bytes. */
 export const CALL_BYTES = 16;
 
 /**
- * The key of a program under all that its outcomes depend on besides the calls.
+ * The key of a program together with everything, except the calls, that its outcomes depend on.
  *
- * @param version Of the code that executes, see `executionVersion`.
+ * @param version Version of the code that executes programs, see `executionVersion`.
  * @returns 64 hexadecimal digits.
  */
 export function programKey(
@@ -40,7 +40,7 @@ export function programKey(
 }
 
 /**
- * The hash of each call, in order: of the call itself or, where calls share state, of it and all calls before
+ * The hash of each call, in order: of the call itself or, where calls share state, of the call and all calls before
  * it.
  *
  * @returns 32 hexadecimal digits each.

@@ -16,21 +16,21 @@ import {
 import tables from "./outcomes.sql" with { type: "text" };
 import { CALL_BYTES, callKeys, programKey, type Surroundings } from "./outcome_keys.ts";
 
-/** Most bytes of values of one execution; outcomes with more are not stored. */
+/** The largest total size of the values of one execution, bytes; larger executions are not stored. */
 const LARGEST_STORED = 64 << 20;
 
 const FILE = join(paths.outputs, "outcomes.sqlite");
 
-/** What a store of outcomes knows of a request. */
+/** The stored report and outcomes for an execution request. */
 export interface KnownOutcomes {
-  /** What happened when the program was loaded; undefined if that is not known. */
+  /** The report of loading the program; undefined if it is not known. */
   readonly report?: ProgramReport;
   /** One per call; undefined if the call must be made. */
   readonly outcomes: readonly (Outcome | undefined)[];
 }
 
 /**
- * Opens the outcomes of this checkout, in outputs/. The file only saves time: it may be deleted at any moment.
+ * Opens the store of outcomes of this checkout, in outputs/. The file only saves time: it may be deleted at any moment.
  *
  * @throws {DataError} If it cannot be opened or written.
  */
@@ -39,10 +39,10 @@ export async function openOutcomes(path: string = FILE): Promise<OutcomeStore> {
 }
 
 /**
- * Removes what programs did by other versions of the code, where it was noted which, and gives back its room.
+ * Removes the outcomes that are recorded as those of another version of the code, and frees their disk space.
  *
  * @param path As for {@linkcode openOutcomes}.
- * @param version Of the code. @default this checkout's
+ * @param version Version of the code. @default this checkout's
  * @throws {DataError} If somebody has the store open, or it cannot be written.
  */
 export async function compactOutcomes(path: string = FILE, version?: string): Promise<void> {
@@ -59,16 +59,15 @@ export async function executionVersion(): Promise<string> {
 }
 
 /**
- * What programs did, by program, call, limits and sandbox, so that judging by another rule executes nothing
+ * The outcomes of programs, by program, call, limits and sandbox, so that judging by another rule executes no call
  * again.
  *
- * It is kept call by call, since runs put calls together differently. The first call of a process is answered
- * only by another first call: a call may fail because of what earlier ones left behind there, and to tell, it
- * is made alone.
+ * Outcomes are looked up call by call, since different runs group calls differently. The first call of a process is
+ * answered only from another first call: a call may fail because of state that earlier calls left behind in the process,
+ * and to find that out, it is made alone.
  *
- * What depends on more than program and call is not stored: an execution where the sandbox failed, this
- * machine was too busy, or the program was ended by a signal, as when memory runs out, or was
- * nondeterministic.
+ * Executions that depend on more than the program and the calls are not stored: those where the sandbox failed, this
+ * machine was too busy, or the program was ended by a signal, as when memory runs out, or was nondeterministic.
  */
 export class OutcomeStore implements Disposable {
   readonly #database: Database;
@@ -77,7 +76,7 @@ export class OutcomeStore implements Disposable {
   /**
    * Opens a store, creating it if need be.
    *
-   * @param version Part of every key: outcomes with another one are ignored.
+   * @param version Version of the code, part of every key: outcomes of another version are ignored.
    * @throws {DataError} If the file cannot be opened or written.
    */
   constructor(path: string, version: string) {
@@ -85,7 +84,7 @@ export class OutcomeStore implements Disposable {
     this.#version = version;
   }
 
-  /** What is known of a request's outcomes. */
+  /** The stored report and outcomes for a request. */
   find(request: ExecutionRequest, surroundings: Surroundings): KnownOutcomes {
     const key = programKey(request, surroundings, this.#version);
     const program = this.#database.get<Stored & { readonly report: string }>(FIND_PROGRAM, key);
@@ -96,9 +95,9 @@ export class OutcomeStore implements Disposable {
   }
 
   /**
-   * Stores what happened in an execution, unless it may be different the next time.
+   * Stores the outcomes of an execution, unless they may be different the next time.
    *
-   * @returns Whether it is stored.
+   * @returns Whether they were stored.
    * @throws {DataError} If it cannot be written.
    */
   put(request: ExecutionRequest, execution: Execution, surroundings: Surroundings): boolean {
@@ -110,7 +109,7 @@ export class OutcomeStore implements Disposable {
     const { heads, values } = packOutcomes(outcomes);
     const key = programKey(request, surroundings, this.#version);
     const name = hash("sha256", values);
-    // Programs that agree with each other return the same values.
+    // Programs that return the same values share one row of content.
     const content = this.#database.get(FIND_CONTENT, name) ? undefined : compress(values);
     this.#database.write(() => {
       const told = JSON.stringify(report);
@@ -164,7 +163,7 @@ export class OutcomeStore implements Disposable {
   }
 }
 
-/** What each row has. */
+/** The columns that all rows have. */
 interface Stored {
   readonly id: number;
   readonly digest: string | null;

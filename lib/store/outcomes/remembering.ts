@@ -2,7 +2,7 @@ import type { ExecutionRequest, Executor, Outcome } from "../../core/types.ts";
 import type { Surroundings } from "./outcome_keys.ts";
 import type { OutcomeStore } from "./outcome_store.ts";
 
-/** A sandbox, or one that remembers what was executed before. */
+/** A sandbox, or a sandbox that answers from a store of outcomes. */
 export interface Place<P extends Surroundings = Surroundings> extends Executor {
   readonly workers: number;
   readonly protection: P;
@@ -11,9 +11,9 @@ export interface Place<P extends Surroundings = Surroundings> extends Executor {
 /**
  * A sandbox that answers calls from a store where it can, and makes only the others.
  *
- * Not for finding out whether a program does the same twice: here it always does.
+ * Not to be used to find out whether a program is deterministic: stored outcomes never change.
  *
- * @param sandbox Makes the calls that are not known.
+ * @param sandbox Makes the calls whose outcomes are not stored.
  */
 export function remembering<P extends Surroundings>(sandbox: Place<P>, store: OutcomeStore): Place<P> {
   const { workers, protection } = sandbox;
@@ -37,7 +37,7 @@ export function remembering<P extends Surroundings>(sandbox: Place<P>, store: Ou
   };
 }
 
-/** Which calls must be made. Calls that share state are made all or none. */
+/** The indices of the calls that must be made. Of calls that share state, either all are made or none. */
 function missingCalls(
   { calls, state, stopAtLimit }: ExecutionRequest,
   outcomes: readonly (Outcome | undefined)[],
@@ -55,7 +55,7 @@ function upToLimit({ stopAtLimit }: ExecutionRequest, outcomes: readonly (Outcom
   return outcomes.slice(0, end < 0 ? outcomes.length : end + 1).filter((outcome) => outcome !== undefined);
 }
 
-/** How a call that meets no limit ends. */
+/** The kinds of outcome of a call that met no limit. */
 const OWN_ENDS: readonly Outcome["kind"][] = ["returned", "raised", "unserialisable", "nondeterministic"];
 
 function isLimit({ kind }: Outcome): boolean {

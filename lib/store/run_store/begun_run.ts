@@ -8,22 +8,22 @@ import { changedModelNotices, type Run } from "./run.ts";
 import { placeSample } from "./run_rows.ts";
 import { toStored } from "./stored_text.ts";
 
-/** Where a begun run is in its store. */
+/** The place of a begun run in its store. */
 interface Location {
   readonly database: Database;
-  /** Numbers of its part and of the model's description. */
+  /** The row ids of the run's part and of the model's description. */
   readonly part: number;
   readonly model: number;
 }
 
-/** A run that samples are added to. */
+/** A run to which samples are added. */
 export class BegunRun {
   /** The run, to be read. */
   readonly run: Run;
-  /** Sentences for the analyst, e.g. that the model is not what it was. */
+  /** Sentences for the analyst, e.g. that the model has changed. */
   readonly notices: readonly string[];
   readonly #location: Location;
-  /** Keys of requests that were looked up, since most are then put. */
+  /** The keys of requests that were looked up, kept since most of them are stored afterwards. */
   readonly #keys = new WeakMap<GenerationRequest, string>();
 
   constructor(run: Run, location: Location, notices: readonly string[] = []) {
@@ -33,8 +33,8 @@ export class BegunRun {
   }
 
   /**
-   * What the store knows as the answer to a request, of this run or another; undefined if the model must be asked.
-   * The answer of another run is then a sample of this one, too.
+   * The stored answer to a request, from this run or another; undefined if the model must be asked.
+   * An answer from another run becomes a sample of this run, too.
    *
    * @throws {RangeError} If the run has no such sample.
    */
@@ -55,11 +55,11 @@ export class BegunRun {
   }
 
   /**
-   * Stores an answer as a sample of this run. When this returns, it stays even if the process is killed.
+   * Stores an answer as a sample of this run. When this returns, the answer survives even if the process is killed.
    *
-   * @returns The reply that counts: another one if somebody was faster to store an answer to the same request.
+   * @returns The stored reply: another one if another process was faster to store an answer to the same request.
    * @throws {RangeError} If the run has no such sample.
-   * @throws {DataError} If it cannot be stored, e.g. because the disk is full; what was stored before stays good.
+   * @throws {DataError} If it cannot be stored, e.g. because the disk is full; data stored before are not affected.
    */
   put(request: GenerationRequest, answered: Answered): Reply {
     const { database, part, model } = this.#location;
@@ -74,8 +74,8 @@ export class BegunRun {
   }
 
   /**
-   * Notes that a sample failed. That is no completion: a later failure replaces it, and it counts until there is an
-   * answer.
+   * Records that a sample failed. A failure is not a completion: a later failure replaces it, and it counts until there is
+   * an answer.
    *
    * @throws As {@linkcode put}.
    */
@@ -95,7 +95,7 @@ export class BegunRun {
     this.#location.database.checkpoint();
   }
 
-  /** Another run may have the number of one that was removed. */
+  /** Refuses to add to a run that was removed; its row id may belong to another run now, so its id is compared, too. */
   #ensureThere(): void {
     const { database, part } = this.#location;
     if (database.get(THERE, part, this.run.id)) return;

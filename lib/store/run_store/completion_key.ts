@@ -1,17 +1,17 @@
 import { hash } from "node:crypto";
 import type { GenerationRequest, Prompt, Sampling, Settings } from "../../core/types.ts";
 
-/** Raised whenever keys are made differently, so that no completion is taken for another. */
+/** The version of the keys, raised whenever they are made differently, so that no completion is taken for another. */
 const KEYS = "completion 1";
 
 /**
  * The key of a completion: SHA-256 of everything that determines it.
  *
- * That is the model, the prompt, all sampling settings, the seed, and the sample it is for: recorded and
- * synthetic models answer by the sample, and for others no less is shared, since the seed already depends on
- * it. The context window and the server's version are not part of it.
+ * That is the model, the prompt, all sampling settings, the seed, and the sample that is asked for. The sample is included
+ * because recorded and synthetic models answer by it; for other models this prevents no sharing, since the seed already
+ * depends on the sample. The context window and the server's version are not part of the key.
  *
- * @param identity Of the model, see `ModelDescription`.
+ * @param identity The model's identity, see `ModelDescription`.
  * @returns 64 hexadecimal digits.
  *
  * @example
@@ -35,17 +35,17 @@ export function completionKey(
   return hash("sha256", JSON.stringify([KEYS, identity, promptParts(prompt), how, which]));
 }
 
-/** SHA-256 of a prompt: equal for equal prompts, and a text differs from a conversation that consists of it. */
+/** SHA-256 of a prompt: equal for equal prompts; a text and a conversation that consists of this text differ. */
 export function promptHash(prompt: Prompt): string {
   return hash("sha256", JSON.stringify(promptParts(prompt)));
 }
 
-/** Settings as one text that does not depend on their order. */
+/** Settings as one text that does not depend on the order of the fields. */
 export function settingsKey(settings: Settings): string {
   return JSON.stringify(sortedSettings(settings));
 }
 
-/** How tokens are chosen, whatever the order in which it was written. */
+/** The sampling settings in a fixed order. */
 export function samplingParts(sampling: Sampling): readonly unknown[] {
   const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw } = sampling;
   return [temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw];

@@ -22,17 +22,17 @@ export interface CompletionRow {
   readonly reasoning: StoredText | null;
 }
 
-/** The same, with the digest of all that is in it; null in what was stored before there were any. */
+/** A row of completions with the digest of its values; null in rows that were stored before there were digests. */
 export type DigestedRow = CompletionRow & { readonly digest: string | null };
 
-/** Its columns, in the order of a statement that stores one; the digest of the others is the last. */
+/** The columns of the table, in the order of the INSERT statement; the digest of all others is last. */
 export const COMPLETION_COLUMNS: readonly (keyof CompletionRow | "digest")[] = [
   ...["key", "model", "prompt", "sampling", "seed", "finish", "answer", "prompt_tokens"] as const,
   ...["completion_tokens", "first_token_ms", "total_ms", "tries", "answered_at", "text"] as const,
   ...["reasoning", "digest"] as const,
 ];
 
-/** The values that a row's digest covers, in order. */
+/** The values that the digest of a row covers, in order. */
 function valuesOf(row: CompletionRow): unknown[] {
   return COMPLETION_COLUMNS.slice(0, -1).map((column) => row[column as keyof CompletionRow]);
 }
@@ -46,30 +46,30 @@ export function checkCompletion(database: Database, row: DigestedRow): void {
   checkDigest(database, "a completion", { digest: row.digest, values: valuesOf(row) });
 }
 
-/** A completion with how it came about. */
+/** A completion with its provenance. */
 export interface Answered {
   readonly reply: Reply;
-  /** What the answer is, see `answerKind`. */
+  /** The kind of answer, see `answerKind`. */
   readonly answer: string;
-  /** Requests it took. */
+  /** The number of requests that were sent for it. */
   readonly tries: number;
-  /** @default now */
+  /** When it was answered. @default now */
   readonly answeredAt?: Date;
 }
 
-/** A completion that is to be stored. */
+/** A completion to be stored. */
 export interface NewCompletion extends Answered {
   readonly key: string;
   readonly request: Pick<GenerationRequest, "prompt" | "sampling" | "seed">;
-  /** Number of the model's description. */
+  /** The row id of the model's description. */
   readonly model: number;
 }
 
-/** A completion that is in the store. */
+/** A stored completion. */
 export interface FoundCompletion {
   readonly id: number;
   readonly reply: Reply;
-  /** Milliseconds since 1970. */
+  /** When it was answered, milliseconds since 1970. */
   readonly answeredAt: number;
 }
 
@@ -78,7 +78,7 @@ const INSERT = `INSERT INTO completion (${COMPLETION_COLUMNS}) VALUES (${COMPLET
 
 const FIND = `SELECT id, ${COMPLETION_COLUMNS} FROM completion WHERE key = ?`;
 
-/** The completion under a key of a store, or undefined; the first one stays. */
+/** The completion that is stored under a key, or undefined. */
 export function findCompletion(database: Database, key: string): FoundCompletion | undefined {
   const row = database.get<DigestedRow & { readonly id: number }>(FIND, key);
   if (!row) return undefined;
@@ -87,9 +87,9 @@ export function findCompletion(database: Database, key: string): FoundCompletion
 }
 
 /**
- * Stores a completion unless there is one under its key. To be called while the database writes.
+ * Stores a completion unless there is one under its key. To be called inside `Database.write`.
  *
- * @returns The one that counts: the first under its key.
+ * @returns The completion that is stored under the key: the first one stays.
  */
 export function addCompletion(database: Database, completion: NewCompletion): FoundCompletion {
   const { key, request, model, reply, answer, tries, answeredAt } = completion;
@@ -111,7 +111,7 @@ export function addCompletion(database: Database, completion: NewCompletion): Fo
   return changes > 0 ? { id: lastId, reply, answeredAt: time } : findCompletion(database, key)!;
 }
 
-/** The number of a prompt, which is stored if it is not there yet. */
+/** The row id of a prompt, which is stored if it is new. */
 function addPrompt(database: Database, prompt: Prompt): number {
   const hash = promptHash(prompt);
   const row = database.get<{ id: number }>("SELECT id FROM prompt WHERE hash = ?", hash);
@@ -125,7 +125,7 @@ function addPrompt(database: Database, prompt: Prompt): number {
 
 const ADD_PROMPT = "INSERT INTO prompt (hash, conversation, content) VALUES (?, ?, ?)";
 
-/** The same of how tokens are chosen. */
+/** The row id of sampling settings, which are stored if they are new. */
 function addSampling(database: Database, sampling: Sampling): number {
   const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw, without } = sampling;
   const all = { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw, without };
@@ -134,7 +134,7 @@ function addSampling(database: Database, sampling: Sampling): number {
   return row?.id ?? database.run("INSERT INTO sampling (settings) VALUES (?)", settings).lastId;
 }
 
-/** The prompt in two columns of its table. */
+/** The prompt that is stored in two columns of the table of prompts. */
 export function promptOf(conversation: number, content: StoredText): Prompt {
   return conversation === 0 ? fromStored(content) : JSON.parse(fromStored(content)) as Message[];
 }

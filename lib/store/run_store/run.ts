@@ -7,7 +7,7 @@ import { sampleFrame } from "./sample_frame.ts";
 import { readSamples, type SampleOptions, type StoredSample } from "./samples.ts";
 import { fromStored, type StoredText, toStored } from "./stored_text.ts";
 
-/** A run in the store: its planned samples and those it has. Always up to date. */
+/** A run in the store: its plan and the samples that it has. Each call reads the store, so samples are up to date. */
 export class Run {
   /** 12 hexadecimal digits, a hash of everything that was asked for. */
   readonly id: string;
@@ -24,7 +24,7 @@ export class Run {
   readonly #number: number;
   readonly #part: number;
 
-  /** @param part Number of the part to read. @default that of the model with which the run was last begun */
+  /** @param part The row id of the part to read. @default that of the model with which the run was last begun */
   constructor(database: Database, number: number, part?: number) {
     const row = database.one<RunRow>(SELECT, part ?? null, number);
     this.#database = database;
@@ -41,7 +41,7 @@ export class Run {
     this.description = database.decoded(() => JSON.parse(row.description));
   }
 
-  /** How many samples are planned. */
+  /** The number of planned samples. */
   get wanted(): number {
     return this.plan.size;
   }
@@ -51,12 +51,12 @@ export class Run {
     return this.description.synthetic;
   }
 
-  /** The samples that are there, in the order in which they were planned; each turn of a conversation is one. */
+  /** The stored samples, in the order in which they were planned; each turn of a conversation is one sample. */
   samples(options: SampleOptions = {}): StoredSample[] {
     return [...this.eachSample(options)];
   }
 
-  /** As {@linkcode samples}, one after another; nothing may be written to the store before the last. */
+  /** As {@linkcode samples}, one after another; nothing may be written to the store before the last one is read. */
   eachSample(options: SampleOptions = {}): Generator<StoredSample, void> {
     refuseUnknownOptions(options, ["prompts"]);
     const { model, description: { identity } } = this;
@@ -69,7 +69,7 @@ export class Run {
     return sampleFrame(this, options);
   }
 
-  /** The samples that failed and have no completion since, in the order in which they were planned, and why: see `ModelFailure`. */
+  /** The failed samples without a later completion, in planned order, each with its failure: see `ModelFailure`. */
   failures() {
     const { places } = this.plan;
     const decode = ({ position, failed_at, message, ...row }: FailureRow) => {
@@ -84,8 +84,8 @@ export class Run {
   }
 
   /**
-   * What the model was when it answered, by number. There are several if something changed that does not make it
-   * another model, e.g. the server's version.
+   * The descriptions of the model at the times when it answered, by row id. There are several if something changed that does
+   * not make it another model, e.g. the server's version.
    */
   descriptions(): Map<number, ModelDescription> {
     const rows = this.#database.all<{ id: number; description: string }>(DESCRIPTIONS, this.#part);
@@ -108,7 +108,7 @@ export class Run {
   /**
    * The part of this run that another model answered, see `earlierModels`.
    *
-   * @throws {RangeError} If that model answered nothing in this run.
+   * @throws {RangeError} If this run has no answers of that model.
    */
   madeBy({ identity, part }: EarlierModel): Run {
     if (part !== undefined) return new Run(this.#database, this.#number, part);
@@ -142,15 +142,15 @@ interface FailureRow {
 const FAILURES = `SELECT position, turn, failure, failed_at, message FROM open_failure WHERE part = ?
   ORDER BY position, turn`;
 
-/** Another model that had the same name. */
+/** Another model that answered under the same name. */
 export interface EarlierModel {
   readonly identity: string;
-  /** Samples it made in all runs of the study under this name. */
+  /** The number of its samples in all runs of the study under this name. */
   readonly samples: number;
-  /** Of these, samples of the run in question. */
+  /** The number of its samples in this run. */
   readonly samplesOfRun: number;
   readonly lastAnsweredAt: Date;
-  /** Number of its part of the run in question, if it has one. */
+  /** The row id of its part of this run, if it has one. */
   readonly part?: number;
 }
 
@@ -169,7 +169,7 @@ const EARLIER = `SELECT part.identity, max(part.id) FILTER (WHERE part.run = ?1)
   WHERE run.spec = ?2 AND part.identity <> ?3 AND run.study = (SELECT study FROM run WHERE number = ?1)
   GROUP BY part.identity ORDER BY last DESC`;
 
-/** One sentence for the analyst per model that had the same name before. */
+/** One sentence for the analyst for each model that had the same name before. */
 export function changedModelNotices(spec: string, earlier: readonly EarlierModel[]): string[] {
   return earlier.map(({ identity, samples, samplesOfRun, lastAnsweredAt }) => {
     const until = lastAnsweredAt.toISOString().slice(0, 16).replace("T", " ");

@@ -6,17 +6,17 @@ import { readable } from "../files/json_lines.ts";
 import { isObject, jsonIn } from "../../values/plain_json.ts";
 import type { Run } from "./run.ts";
 
-/** The name of the file that says what an exported run is. */
+/** The name of the file that describes an exported run. */
 export const MANIFEST = "manifest.json";
 
 export const FORMAT = "codebias run";
 export const VERSION = 1;
 
-/** What a folder with an exported run says of it. */
+/** The description of an exported run in its folder. */
 export interface RunManifest {
   readonly format: typeof FORMAT;
   readonly version: number;
-  /** Only if the model is synthetic. */
+  /** A warning that is present only if the model is synthetic. */
   readonly warning?: string;
   readonly synthetic: boolean;
   readonly run: Pick<Run, "id" | "name" | "study" | "model" | "seed"> & {
@@ -25,17 +25,17 @@ export interface RunManifest {
     readonly settings: readonly Settings[];
     readonly samplings: readonly Sampling[];
   };
-  /** Numbers of planned samples, of completions, and of failed samples. */
+  /** The numbers of planned samples, of completions, and of failed samples. */
   readonly counts: { readonly wanted: number; readonly completions: number; readonly failed: number };
-  /** What the model was when it answered, the last one last. */
+  /** The descriptions of the model at the times when it answered, the latest one last. */
   readonly models: readonly ModelDescription[];
-  /** SHA-256 by name. */
+  /** SHA-256 of each file, by its name. */
   readonly files: Readonly<Record<string, string>>;
-  /** What the run was exported with. */
+  /** The versions with which the run was exported. */
   readonly environment: unknown;
 }
 
-/** Whether a folder has the manifest of an exported run, whole or not. */
+/** Whether a folder has the manifest of an exported run, complete or not. */
 export async function isExport(folder: string): Promise<boolean> {
   const bytes = await readIfThere(join(folder, MANIFEST));
   const manifest = bytes && jsonIn(new TextDecoder().decode(bytes));
@@ -45,7 +45,7 @@ export async function isExport(folder: string): Promise<boolean> {
 /**
  * Reads the manifest of a folder with an exported run.
  *
- * @throws {DataError} If there is none, it is damaged or of something else, or a newer version of codebias made it.
+ * @throws {DataError} If there is none, or it is damaged, not that of an exported run, or of another format version.
  */
 export async function readRunManifest(folder: string): Promise<RunManifest> {
   const path = join(folder, MANIFEST);
@@ -73,7 +73,7 @@ export async function readRunManifest(folder: string): Promise<RunManifest> {
 /**
  * Reads a file that a manifest lists.
  *
- * @returns Undefined if it is not there.
+ * @returns Its bytes; undefined if it is missing.
  * @throws {DataError} If it is not the file that was exported.
  */
 export async function readListed(

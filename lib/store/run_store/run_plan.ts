@@ -2,21 +2,21 @@ import { hash } from "node:crypto";
 import type { Job, SampleId, Sampling, Settings } from "../../core/types.ts";
 import { promptHash, samplingParts, settingsKey } from "./completion_key.ts";
 
-/** What a run is. Its id is a hash of all of it but the name. */
+/** A request for a run. The run's id is a hash of all fields except the name. */
 export interface RunRequest {
-  /** What to call it, in place of its id. */
+  /** A name for the run, which can be used in place of its id. */
   readonly name?: string;
   /** The model as the analyst named it. */
   readonly model: string;
   /** All samples, in the order in which they will be read. */
   readonly jobs: readonly Job[];
-  /** What else tells the run from others, e.g. how its conversations go on. @default nothing */
+  /** A text that tells the run from others with the same jobs, e.g. how its conversations go on. @default nothing */
   readonly variant?: string;
 }
 
-/** Where a sample stands: in the run, and in its conversation. */
+/** The place of a sample in the run, and in its conversation. */
 export interface Place extends Pick<SampleId, "taskId" | "settings" | "epoch"> {
-  /** Turn of the conversation. @default 1 */
+  /** The turn of the conversation. @default 1 */
   readonly turn?: number;
 }
 
@@ -28,7 +28,7 @@ export interface PlanRecord {
   readonly variant?: string;
   readonly settings: readonly Settings[];
   readonly samplings: readonly Sampling[];
-  /** Successive epochs of one task: its id, indices of settings and sampling, the prompt's hash, first epoch, count. */
+  /** Successive epochs of one task: its id, indices of settings and sampling, the prompt's hash, the first epoch, the count. */
   readonly cells: readonly (readonly [string, number, number, string, number, number])[];
 }
 
@@ -37,9 +37,9 @@ export class RunPlan {
   readonly record: PlanRecord;
   /** 12 hexadecimal digits: equal for equal plans. */
   readonly id: string;
-  /** How many samples, each counted once however many turns it has. */
+  /** The number of samples, each counted once however many turns it has. */
   readonly size: number;
-  /** Position of each cell's first sample. */
+  /** The position of each cell's first sample. */
   readonly #starts: number[] = [];
   readonly #cells = new Map<string, Map<string, number[]>>();
   #places: Place[] | undefined;
@@ -75,7 +75,7 @@ export class RunPlan {
     );
   }
 
-  /** Places by their position. */
+  /** The places of all samples, by position. */
   get places(): readonly Place[] {
     const { cells, settings } = this.record;
     return this.#places ??= cells.flatMap(([taskId, setting, , , first, count]) =>
@@ -128,12 +128,12 @@ export function planOf({ model, variant, jobs }: RunRequest): RunPlan {
   });
 }
 
-/** The number of a value among those that differ, from 0. */
+/** The number of a value among the distinct values, from 0. */
 function numbered<V>(values: Map<string, [number, V]>, key: string, value: V): number {
   return values.getOrInsert(key, [values.size, value])[0];
 }
 
-/** A plan that does not depend on the order in which its fields were written. */
+/** A plan as a list that does not depend on the order of its fields. */
 function ordered({ study, model, seed, variant, settings, samplings, cells }: PlanRecord): unknown {
   return [
     study,

@@ -4,9 +4,9 @@ import type { FoundCompletion } from "./completions.ts";
 import type { RunPlan } from "./run_plan.ts";
 import { toStored } from "./stored_text.ts";
 
-// All of these are to be called while the database writes.
+// All functions of this file are to be called inside `Database.write`.
 
-/** Notes what a model is, if that is not noted yet. @returns Its number. */
+/** Adds the description of a model, if it is not there yet. @returns Its row id. */
 export function addModel(database: Database, description: ModelDescription): number {
   const { spec, identity } = description;
   const values = [toStored(spec), toStored(identity), JSON.stringify(description)];
@@ -15,7 +15,7 @@ export function addModel(database: Database, description: ModelDescription): num
   return database.one<{ id: number }>(sql, ...values).id;
 }
 
-/** Adds a run, if it is not there yet. @returns Its number, and whether it is read from some part already. */
+/** Adds a run, if it is not there yet. @returns Its number, and whether it already has a part from which it is read. */
 export function addRun(
   database: Database,
   plan: RunPlan,
@@ -36,7 +36,7 @@ export function addRun(
   return { number, read: part !== null };
 }
 
-/** Gives a run a name, taking it from other runs. @returns The ids of those that had it. */
+/** Gives a run a name, taking the name from other runs. @returns The ids of the runs that had the name. */
 export function nameRun(database: Database, run: number, name: string): string[] {
   const stored = toStored(name);
   const others = database.all<{ id: string }>(
@@ -49,7 +49,7 @@ export function nameRun(database: Database, run: number, name: string): string[]
   return others.map(({ id }) => id);
 }
 
-/** Adds the part of a run that one model answers, if it is not there yet. @returns Its number. */
+/** Adds the part of a run that one model answers, or updates its description of the model. @returns Its row id. */
 export function addPart(
   database: Database,
   { run, model, identity }: { readonly run: number; readonly model: number; readonly identity: string },
@@ -59,7 +59,7 @@ export function addPart(
   return database.one<{ id: number }>(sql, run, model, toStored(identity)).id;
 }
 
-/** Makes a part the one that a run is read from by default. */
+/** Makes a part the one from which a run is read by default. */
 export function readFrom(database: Database, run: number, part: number): void {
   database.run("UPDATE run SET part = ? WHERE number = ?", part, run);
 }

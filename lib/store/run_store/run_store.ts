@@ -14,17 +14,17 @@ import { addModel, addPart, addRun, nameRun, placeSample, readFrom } from "./run
 import { fromStored, type StoredText } from "./stored_text.ts";
 import tables from "./run_store.sql" with { type: "text" };
 
-/** The run store; what its tables hold is said beside them. */
+/** The format of the run store; its tables are described in `run_store.sql`. */
 export const RUN_STORE: DatabaseFormat = {
   ...{ name: "the run store", applicationId: 0x63627273, version: 1, tables },
   additions: [{ table: "completion", column: "digest", type: "TEXT" }],
 };
 
 /**
- * Opens the store of runs, creating it if need be. Several notebooks may have it open at once.
+ * Opens the run store, creating it if need be. Several notebooks may have it open at once.
  *
  * @param path The file. @default outputs/runs.sqlite in this checkout
- * @throws {DataError} If it cannot be opened or written, or a newer version of codebias made it.
+ * @throws {DataError} If it cannot be opened or written, or has another format.
  *
  * @example
  * ```ts ignore
@@ -38,7 +38,7 @@ export function openStore(path: string = join(paths.outputs, "runs.sqlite")): Ru
 }
 
 /**
- * Gives back the room of runs that were removed.
+ * Frees the disk space of removed runs.
  *
  * @param path As for {@linkcode openStore}.
  * @throws {DataError} If somebody has the store open, or it cannot be written.
@@ -48,8 +48,8 @@ export function compactRuns(path: string): void {
 }
 
 /**
- * Everything that models answered, by what determines it, and the runs that asked for it. An answer is on the disk as
- * soon as it is stored, and stays there when the process is killed.
+ * A store of the answers of models, by the key of the request, and of the runs that asked for them. An answer is on the
+ * disk as soon as it is stored, and survives when the process is killed.
  */
 export class RunStore implements Disposable {
   readonly #database: Database;
@@ -59,9 +59,9 @@ export class RunStore implements Disposable {
   }
 
   /**
-   * Begins a run, or goes on with it if the store has one of the same samples.
+   * Begins a run, or continues it if the store has a run of the same samples.
    *
-   * @param description What the model is now.
+   * @param description The current description of the model.
    * @throws {RangeError} If there are no samples, one is repeated, or they have different studies or seeds.
    */
   beginRun(request: RunRequest, description: ModelDescription): BegunRun {
@@ -87,10 +87,10 @@ export class RunStore implements Disposable {
   }
 
   /**
-   * A run of the store, to be read.
+   * Opens a run of the store for reading.
    *
-   * @param name Its id or name, or the beginning of either.
-   * @throws {RangeError} If there is none or more than one; lists the nearest.
+   * @param name The run's id or name, or the beginning of either.
+   * @throws {RangeError} If none or more than one fits; the message lists the nearest or the fitting ones.
    */
   openRun(name: string): Run {
     const runs = this.#database.all<NameRow>(NAMES).map((run) => ({
@@ -112,7 +112,7 @@ export class RunStore implements Disposable {
     throw new RangeError(`Cannot open the run "${name}": it may be ${which.join(" or ")}; give the whole id`);
   }
 
-  /** All runs, the latest begun first; plain rows, as `table` shows them. */
+  /** All runs as plain rows for `table`, the run begun latest first. */
   listRuns(): RunSummary[] {
     return this.#database.all<Row>(SELECT).map((
       { id, name, study, spec, description, created, updated, ...row },
@@ -134,7 +134,7 @@ export class RunStore implements Disposable {
   }
 
   /**
-   * Brings back a run that was exported, see `importRun`.
+   * Stores a run that was exported, see `importRun`.
    *
    * @throws {DataError} If the store has other answers to the same requests; then nothing is stored.
    */
@@ -166,8 +166,8 @@ export class RunStore implements Disposable {
   /**
    * Removes a run, and the completions that no other run has.
    *
-   * @param name Its whole id or name: the beginning of one is not enough.
-   * @returns How many completions were removed, those of earlier models among them.
+   * @param name The run's whole id or name: the beginning of one is not enough.
+   * @returns The number of removed completions, including those of earlier models.
    * @throws {RangeError} If there is no such run, or more than one.
    * @throws {DataError} If it cannot be removed.
    */
@@ -184,18 +184,18 @@ export class RunStore implements Disposable {
     });
   }
 
-  /** Closes the file. What was stored is there already. */
+  /** Closes the file. Everything stored is on the disk already. */
   [Symbol.dispose](): void {
     this.#database[Symbol.dispose]();
   }
 }
 
-/** A run that comes from an export. */
+/** A run that was read from an export. */
 export interface ExportedRun {
   readonly name?: string;
   readonly plan: RunPlan;
   readonly createdAt: Date;
-  /** What the model was when it answered, the last one last; all of one identity. */
+  /** The descriptions of the model at the times when it answered, the latest one last; all with one identity. */
   readonly models: readonly ModelDescription[];
   readonly samples: readonly ImportedSample[];
 }
@@ -211,7 +211,7 @@ const NAMES =
   "SELECT number, id, name, strftime('%F %H:%M', created_at / 1000, 'unixepoch') AS created FROM run " +
   "ORDER BY number";
 
-/** Rows of a run, children first. A completion stays if another run has it. */
+/** SQL that removes the rows of a run, children first. A completion stays if another run has it. */
 const STEPS = [
   `DELETE FROM completion WHERE id IN (SELECT completion FROM sample WHERE part IN (SELECT id FROM part WHERE run = ?1))
     AND id NOT IN (SELECT completion FROM sample WHERE part NOT IN (SELECT id FROM part WHERE run = ?1))`,
@@ -222,8 +222,8 @@ const STEPS = [
 ];
 
 /**
- * What removes prompts, samplings and models that no completion and no run refers to. Whoever has the store open may still know them
- * by their numbers.
+ * SQL that removes prompts, samplings and models to which no completion and no run refers. It needs the store for itself,
+ * since a process that has the store open may still use their row ids.
  */
 const REMOVE_ORPHANS = [
   "DELETE FROM prompt WHERE id NOT IN (SELECT prompt FROM completion)",
@@ -243,13 +243,13 @@ export interface RunSummary {
   /** Whether the model is only an imitation, so that nothing in the run is a finding. */
   readonly synthetic: boolean;
   readonly created: string;
-  /** When its last sample was answered; null if it has none. */
+  /** The time of its latest answer; null if it has no samples. */
   readonly updated: string | null;
-  /** Samples planned, answered and failed; a conversation counts once. */
+  /** The numbers of planned, answered and failed samples; a conversation counts once. */
   readonly wanted: number;
   readonly samples: number;
   readonly failed: number;
-  /** Tokens of all samples, as far as the server counted them. */
+  /** The total tokens of all samples, as far as the server counted them. */
   readonly promptTokens: number;
   readonly completionTokens: number;
 }

@@ -2,7 +2,7 @@ import pl from "nodejs-polars";
 import type { Prompt, Settings } from "../../core/types.ts";
 import type { SampleOptions, StoredSample } from "./samples.ts";
 
-/** A run, whose id and name are in each row of its samples. */
+/** The part of a run that its frame needs; the run's id and name are in each row. */
 interface FramedRun {
   readonly id: string;
   readonly name?: string;
@@ -12,7 +12,7 @@ interface FramedRun {
 
 type Cell = string | number | boolean | null;
 
-/** The types of the columns before and after those of the settings. */
+/** The types of the columns before and after the columns of the settings. */
 const BEFORE = { run: pl.Utf8, runName: pl.Utf8, model: pl.Utf8, synthetic: pl.Bool, taskId: pl.Utf8 };
 const AFTER = {
   ...{ epoch: pl.Int64, turn: pl.Int64, seed: pl.Int64 },
@@ -22,10 +22,10 @@ const AFTER = {
 };
 
 /**
- * The samples of a run as a polars DataFrame with a column for each setting; one named like another column gets the prefix
- * `setting_`. A setting that a sample lacks is null in its row.
+ * The samples of a run as a polars DataFrame with a column for each setting; a setting with the name of another column gets
+ * the prefix `setting_`. A setting that a sample lacks is null in its row.
  *
- * polars holds well-formed text alone: in a text with half a character (a lone surrogate) it puts U+FFFD in its place.
+ * polars holds only well-formed text: it replaces a lone surrogate, i.e. half a character, by U+FFFD.
  */
 export function sampleFrame(run: FramedRun, options: SampleOptions): pl.DataFrame {
   const types: Readonly<Record<string, pl.DataType>> = {
@@ -51,14 +51,14 @@ export function sampleFrame(run: FramedRun, options: SampleOptions): pl.DataFram
   return pl.DataFrame(columns.toSpliced(Object.keys(BEFORE).length, 0, ...between));
 }
 
-/** The column of a setting; with values of both kinds it becomes text. */
+/** The column of a setting: numbers, or texts if any of the values is a text. */
 function settingColumn(name: string, values: (string | number | null)[]): pl.Series {
   const isNumber = values.every((value) => value === null || typeof value === "number");
   if (isNumber) return pl.Series(name, values, pl.Float64);
   return pl.Series(name, values.map((value) => value === null ? null : String(value)), pl.Utf8);
 }
 
-/** A conversation as one text to read. */
+/** A prompt as one text for reading: the messages of a conversation with their roles. */
 function promptText(prompt: Prompt): string {
   return typeof prompt === "string"
     ? prompt

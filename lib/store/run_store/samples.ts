@@ -5,41 +5,41 @@ import type { Database } from "../database/database.ts";
 import type { Place } from "./run_plan.ts";
 import type { StoredText } from "./stored_text.ts";
 
-/** A sample of a run as stored: what `run` takes, and how it came about. */
+/** A stored sample of a run: a completion as `run` takes it, with its provenance. */
 export interface StoredSample extends Omit<Completion, "finish">, Reply {
-  /** Turn of the conversation, from 1. */
+  /** The turn of the conversation, from 1. */
   readonly turn: number;
-  /** Seed of the server's random numbers. */
+  /** The seed of the server's random numbers. */
   readonly seed: number;
-  /** What the answer is, e.g. `complete` or `truncated`. */
+  /** The kind of answer, e.g. `complete` or `truncated`. */
   readonly answer: string;
-  /** Requests it took. */
+  /** The number of requests that were sent for it. */
   readonly tries: number;
   readonly answeredAt: Date;
   readonly sampling: Sampling;
-  /** Of the model that answered. */
+  /** The identity of the model that answered. */
   readonly identity: string;
-  /** Number of that model's description when it answered, see `Run.descriptions`. */
+  /** The row id of that model's description when it answered, see `Run.descriptions`. */
   readonly description: number;
-  /** See `completionKey`. */
+  /** The key of the completion, see `completionKey`. */
   readonly key: string;
-  /** What the model was asked; only on request. */
+  /** The prompt; only if prompts were asked for. */
   readonly prompt?: Prompt;
 }
 
-/** Which samples to read. */
+/** Options for reading samples. */
 export interface SampleOptions {
   /** Whether to read the prompts, too. @default false */
   readonly prompts?: boolean;
 }
 
-/** Where samples are, and what is the same for all of them. */
+/** The location of the samples of a part, and the fields that all of them share. */
 interface SampleSource {
   readonly database: Database;
   readonly part: number;
   readonly model: string;
   readonly identity: string;
-  /** By position. */
+  /** The places of the samples, by position. */
   readonly places: readonly Place[];
 }
 
@@ -87,7 +87,7 @@ function readPrompt(database: Database, id: number): Prompt {
   return prompt;
 }
 
-/** Reads each thing once. */
+/** A function that reads each id only once. */
 function remembered<V>(read: (id: number) => V): (id: number) => V {
   const known = new Map<number, V>();
   return (id) => known.getOrInsertComputed(id, read);

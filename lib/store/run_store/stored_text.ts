@@ -4,8 +4,8 @@ import { decodeText, encodeText } from "../../values/mod.ts";
 export type StoredText = string | Uint8Array;
 
 /**
- * A text as it is stored: as text where SQLite keeps it exactly; a text with NUL or lone surrogates, which it
- * does not, as bytes.
+ * The stored form of a text: the text itself if SQLite keeps it exactly; bytes if it has NUL or lone surrogates, which
+ * SQLite does not keep.
  *
  * @example
  * ```ts

@@ -1,18 +1,18 @@
 import { join, relative, resolve } from "node:path";
 import { ensureWritable, fileError, ifThere } from "../files/files.ts";
 
-/** File systems that several machines share, as Linux calls them. */
+/** The names that Linux gives to file systems that several machines share. */
 const SHARED =
   /^(?:nfs\d?|cifs|smb3?|lustre|gpfs|beegfs|ceph|glusterfs|pvfs2|orangefs|panfs|afs|9p)$|^fuse\./;
 
 /**
- * A folder of this machine alone for the stores of a shard that is being worked on.
+ * A folder on a disk of this machine, for the stores of a shard that is being worked on.
  *
  * @param folder The folder of the plan, which machines may share.
- * @param names Of folders in it, e.g. the plan's id and the shard's name.
- * @param temporary Where folders of this machine are. @default TMPDIR, else /tmp
- * @throws {DataError} If that lies in the folder of the plan, is on a file system that several machines share, or cannot be
- * written; with the reason.
+ * @param names The names of the nested folders, e.g. the plan's id and the shard's name.
+ * @param temporary The folder for temporary files on this machine. @default TMPDIR, else /tmp
+ * @throws {DataError} If `temporary` lies in the folder of the plan, is on a file system that several machines share, or
+ * cannot be written; the message says why.
  */
 export async function localFolder(
   folder: string,
@@ -28,7 +28,7 @@ export async function localFolder(
   }
   const isInside = !relative(await Deno.realPath(folder), base).startsWith("..");
   const mounts = Deno.build.os === "linux" ? await Deno.readTextFile("/proc/self/mountinfo") : "";
-  const system = fileSystemAt(base, mounts); // empty where the system does not tell
+  const system = fileSystemAt(base, mounts); // empty if it is unknown
   if (isInside || SHARED.test(system)) {
     const where = isInside ? "lies in the folder of the shards" : `is on ${system}, which machines share`;
     throw fileError(
@@ -37,17 +37,17 @@ export async function localFolder(
         "machine have in common, and locks that such file systems do not keep; set TMPDIR to a disk of this machine, e.g. /tmp",
     );
   }
-  // Each user has a folder there: another one's cannot be written.
+  // Each user has a folder of their own, since another user's folder cannot be written.
   const local = join(base, `codebias-shards-${Deno.uid() ?? "all"}`, ...names);
   await ensureWritable(local);
   return local;
 }
 
 /**
- * The kind of file system that a path is on.
+ * The type of the file system that holds a path.
  *
- * @param path Absolute, without links.
- * @param mounts What /proc/self/mountinfo says.
+ * @param path An absolute path without symbolic links.
+ * @param mounts The content of /proc/self/mountinfo.
  *
  * @example
  * ```ts
@@ -66,7 +66,7 @@ export function fileSystemAt(path: string, mounts: string): string {
     );
     return { place, system: after.split(" ")[0] };
   }).filter(({ place }) => place === "/" || path === place || path.startsWith(`${place}/`));
-  // The last one of equal length hides the others.
+  // Of mounts at the same path, the last one hides the others.
   return found.reduce((best, one) => one.place.length >= best.place.length ? one : best, {
     place: "",
     system: "",

@@ -17,10 +17,10 @@ import {
   TABLES,
 } from "./shard_result.ts";
 
-/** What the shards of some folders have together. */
+/** The merged results of the shards in some folders. */
 export type Merged = Awaited<ReturnType<typeof mergeShards>>;
 
-/** What there is of a plan. */
+/** The merged results of one plan: its finished and its missing shards. */
 export type MergedPlan = Awaited<ReturnType<typeof mergePlan>>;
 
 /** Whether all shards of a plan have a result, and all samples an answer. */
@@ -29,11 +29,11 @@ export function isWhole({ missing, done }: MergedPlan): boolean {
 }
 
 /**
- * Puts together what the shards of one or more folders found, in whichever order they were done. Folders with the same plan, as
- * of two machines, complete each other; plans that differ, as of two models, follow each other.
+ * Merges the results of the shards in one or more folders, in whichever order they were made. Folders with the same plan,
+ * e.g. those of two machines, complete each other; different plans, e.g. those of two models, follow each other.
  *
- * @param folders With plans, at least one.
- * @throws {DataError} If a folder has no plan, or a changed one.
+ * @param folders At least one folder, each with a plan.
+ * @throws {DataError} If a folder has no plan, or its plan was changed.
  */
 export async function mergeShards(folders: readonly string[]) {
   const places = await Promise.all(folders.map(async (folder) => ({ folder, plan: await readPlan(folder) })));
@@ -45,10 +45,10 @@ export async function mergeShards(folders: readonly string[]) {
     );
   }
   faults.push(...strangers(merged.map(({ plan }) => plan)));
-  return { plans: merged, faults }; // nothing should be made of the results if there are faults, which are sentences
+  return { plans: merged, faults }; // the results should not be used if there are faults, which are sentences
 }
 
-/** Why plans do not belong in one table, in sentences: rows of it do not say which plan they are from. */
+/** Sentences on why plans do not belong in one table, whose rows do not tell their plan. */
 function strangers(plans: readonly StoredPlan[]): string[] {
   const pairs = plans.flatMap((one, at) => plans.slice(at + 1).map((other) => [one, other] as const));
   return pairs.flatMap(([one, other]) => {
@@ -63,7 +63,7 @@ function strangers(plans: readonly StoredPlan[]): string[] {
   });
 }
 
-/** Whether two plans have samples in common. */
+/** Whether two plans of one study have samples in common. */
 function isSame(one: StoredPlan["settings"], other: StoredPlan["settings"]): boolean {
   if (one.model !== other.model || one.seed !== other.seed) return false;
   const lists = ["tasks", "methods", "temperatures"] as const;
@@ -114,13 +114,13 @@ function hasTwice(results: readonly string[]): boolean {
   return all.nUnique() < all.length;
 }
 
-/** A result that is as it was written, and the folder of its plan. */
+/** An unchanged result, and the folder of its plan. */
 interface Sound {
   readonly about: ShardAbout;
   readonly folder: string;
 }
 
-/** Tells a contradiction of a shard's results, of which two at a time are read. */
+/** Reports a contradiction between the results of one shard; two results are in memory at a time. */
 async function compareResults(found: readonly Sound[], tell: Tell): Promise<void> {
   const [first, ...others] = found;
   const read = async ({ folder, about: { shard } }: Sound) => (await readResult(folder, shard))!;
@@ -132,7 +132,7 @@ async function compareResults(found: readonly Sound[], tell: Tell): Promise<void
   }
 }
 
-/** What is said of a result that is the plan's and was not changed; undefined where there is none, and a fault told where it is another. */
+/** The description of a shard's result; undefined if there is none, or it is changed or another plan's, which is a fault. */
 async function soundResult(
   folder: string,
   { name, plan }: { readonly name: string; readonly plan: StoredPlan },
@@ -151,13 +151,13 @@ async function soundResult(
   }
 }
 
-/** What a result says, without times and places. */
+/** A hash of a result's rows and texts, without times and machines. */
 function contentOf({ tables: { frame, completions } }: ShardResult): string {
   const said = completions.select("position", "text");
   return hash("sha256", JSON.stringify([frame.writeCSV().toString(), said.rows()]));
 }
 
-/** How two results of a shard differ. */
+/** The sentence on how two results of a shard differ. */
 function contradiction(a: ShardResult, b: ShardResult): string {
   const texts = new Map(a.tables.completions.select("position", "text").rows() as [number, string][]);
   const others = b.tables.completions.select("position", "task", "text").rows() as [number, string, string][];
@@ -172,8 +172,8 @@ function contradiction(a: ShardResult, b: ShardResult): string {
 }
 
 /**
- * Writes what was merged to a folder: frame.parquet with witnesses.parquet, completions.parquet, findings.parquet, and a
- * manifest.json that says where they come from.
+ * Writes merged results to a folder: frame.parquet with witnesses.parquet, completions.parquet, findings.parquet,
+ * programs.parquet, and a manifest.json that says where they come from.
  *
  * @returns The names of the files.
  * @throws {DataError} If they cannot be written.

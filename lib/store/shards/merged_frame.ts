@@ -8,17 +8,17 @@ import { mergedRows, writeRows } from "./merged_table.ts";
 const [FRAME, WITNESSES] = ["frame.parquet", "witnesses.parquet"];
 const [COMPLETIONS, PROGRAMS] = ["completions.parquet", "programs.parquet"];
 
-/** Columns of few texts in many rows: as a category, a cell takes 4 bytes in memory, where a text takes 16 and itself. */
+/** The columns with few distinct texts: a categorical cell takes 4 bytes of memory, a text 16 and its own bytes. */
 const CATEGORIES = "study instrument model suite taskId prompt language attribute verdict reason".split(" ");
 
-/** The number of a row of the frame, from 0, by which its witness is found. */
+/** The name of the column with the number of a row of the frame, from 0, by which its witness is found. */
 const ROW = "row";
 
 /** Columns that tell samples apart. */
 const SAMPLE = ["taskId", "model", "prompt", "language", "temperature", "epoch"];
 
 /**
- * Writes the frame of shards, without the witnesses, and these to a file of their own, each with the number of its row.
+ * Writes the merged frame of shards without its witnesses, and the witnesses to a separate file, each with its row number.
  *
  * @param plans For each plan, the files of its shards.
  * @returns The names of the files.
@@ -32,15 +32,15 @@ export async function writeMergedFrame(
   const rows = mergedRows(plans, temporary.path);
   const categories = CATEGORIES.map((name) => pl.col(name).cast(pl.Categorical));
   const witnessed = rows.withRowIndex(ROW).filter(pl.col("witness").isNotNull()).select(ROW, "witness");
-  await ifThere(Deno.remove(join(folder, WITNESSES))); // those of another merge never lie beside this frame
+  await ifThere(Deno.remove(join(folder, WITNESSES))); // so that the witnesses of an earlier merge never lie beside this frame
   await writeRows(join(folder, FRAME), rows.drop("witness").withColumns(...categories));
   await writeRows(join(folder, WITNESSES), witnessed);
   return [FRAME, WITNESSES];
 }
 
-/** What is wanted of a merged frame. */
+/** Options for opening a merged frame. */
 export interface OpenFrameOptions {
-  /** Whether rows have their `witness`, too. @default false: witnesses, programs and texts lie in files of their own */
+  /** Whether rows have their `witness`, too. @default false: witnesses, programs and texts are in separate files */
   readonly witnesses?: boolean;
   /** Whether rows have the `program` that was judged; null where there is none. @default false */
   readonly programs?: boolean;
@@ -49,12 +49,13 @@ export interface OpenFrameOptions {
 }
 
 /**
- * The rows that `deno task merge` put together, as `run` gives them, not yet read: `summarize` and `compare` read the columns
- * that they need, and `collectSync()` reads all. Texts of which there are few, e.g. `taskId` and `verdict`, are categories.
+ * The rows that `deno task merge` wrote, in the form in which `run` returns them, as a lazy frame: `summarize` and `compare`
+ * read the columns that they need, and `collectSync()` reads all. Columns with few distinct texts, e.g. `taskId` and
+ * `verdict`, are categorical.
  *
- * @param folder That of the merge.
- * @throws {DataError} If there is no merge, or it cannot be read; if texts are wanted and rows do not tell samples apart, since
- * models were asked with more than one seed.
+ * @param folder The folder of the merge.
+ * @throws {DataError} If there is no merge, or it cannot be read; or if texts are asked for and the rows do not tell samples
+ * apart, because models were asked with more than one seed.
  *
  * @example
  * ```ts ignore
@@ -75,7 +76,7 @@ export function openFrame(folder: string, options: OpenFrameOptions = {}): pl.La
   return options.witnesses ? rows.drop(ROW) : rows;
 }
 
-/** The texts of completions, and the columns by which rows of the frame find theirs. */
+/** The texts of completions, and the names of the columns by which they are joined with the frame. */
 function textsOf(folder: string): [pl.LazyDataFrame, ...string[]] {
   const completions = scanned(folder, COMPLETIONS).rename({ task: "taskId" });
   const keys = SAMPLE.filter((name) => completions.columns.includes(name));
@@ -93,7 +94,7 @@ function textsOf(folder: string): [pl.LazyDataFrame, ...string[]] {
   return [completions.select(...columns, "text"), ...keys];
 }
 
-/** @throws {DataError} If it is not there, or is no Parquet file. */
+/** Scans a Parquet file of a merge. @throws {DataError} If the file is missing, or is not a Parquet file. */
 function scanned(
   folder: string,
   name: string,

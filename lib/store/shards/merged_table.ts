@@ -2,13 +2,13 @@ import { dirname, join } from "node:path";
 import pl from "nodejs-polars";
 import { temporaryFolder, writeWholeBy } from "../files/files.ts";
 
-/** Places of the plan whose rows are in memory at a time. */
+/** The number of positions of the plan whose rows are in memory at a time. */
 const WINDOW = 20_000;
 
-/** Rows that lie together in the file. */
+/** The number of rows in a row group of the Parquet file. */
 const ROW_GROUP = 10_000;
 
-/** The places of the samples that a shard has. */
+/** The range of the positions of a shard's samples. */
 interface Span {
   readonly shard: pl.LazyDataFrame;
   readonly first: number;
@@ -16,7 +16,7 @@ interface Span {
 }
 
 /**
- * Writes one table of several plans whole, as {@linkcode mergedRows} has it.
+ * Writes one table of several plans atomically, with the rows of {@linkcode mergedRows}.
  *
  * @throws {DataError} If it cannot be written.
  */
@@ -30,12 +30,12 @@ export async function writeMergedTable(
 }
 
 /**
- * The rows of each plan's shards, by the places of their samples where they have some; those of a sample stay as they are.
- * However many there are, only those of some thousand samples are in memory.
+ * The rows of each plan's shards, ordered by the positions of their samples if the table has positions; the rows of one sample
+ * keep their order. Only the rows of some thousand samples are in memory at a time.
  *
  * @param plans For each plan, the files of its shards.
- * @param folder Empty; where rows lie that were put in order, as long as they are needed.
- * @param window How many places are put in order at a time.
+ * @param folder An empty folder for the ordered rows; it must exist as long as the rows are used.
+ * @param window The number of positions that are put in order at a time.
  */
 export function mergedRows(
   plans: readonly (readonly string[])[],
@@ -57,7 +57,7 @@ export function mergedRows(
 }
 
 /**
- * Writes rows to a Parquet file whole, of which only some thousand are in memory.
+ * Writes rows to a Parquet file atomically; only some thousand rows are in memory at a time.
  *
  * @throws {DataError} If it cannot be written.
  */
@@ -70,14 +70,14 @@ function stacked(frames: pl.LazyDataFrame[]): pl.LazyDataFrame {
 }
 
 /**
- * Writes rows without having them here: memory of a DataFrame is freed only when the engine of JavaScript, which does not see it,
- * happens to tidy up. Row groups are of one size, so that the same rows are the same bytes.
+ * Writes rows without making a DataFrame, since the memory of a DataFrame is invisible to JavaScript's garbage collector and
+ * therefore freed late. Row groups have one size, so that the same rows give the same bytes.
  */
 function sink(rows: pl.LazyDataFrame, path: string): void {
   rows.sinkParquet(path, { rowGroupSize: ROW_GROUP }).collectSync({ engine: "streaming" });
 }
 
-/** A shard without samples has no places. */
+/** The range of a shard's positions; an empty range for a shard without samples. */
 function spanOf(shard: pl.LazyDataFrame): Span {
   const place = pl.col("position");
   const ends = shard.select(place.min().as("first"), place.max().as("last")).collectSync().toRecords();
@@ -85,7 +85,7 @@ function spanOf(shard: pl.LazyDataFrame): Span {
   return { shard, first: first ?? Infinity, last: last ?? -Infinity };
 }
 
-/** The rows of shards in order, those of some places at a time. */
+/** The rows of shards in order of their positions, in windows of some positions. */
 function* inOrder(spans: readonly Span[], window: number): Generator<pl.LazyDataFrame> {
   const end = spans.reduce((most, { last }) => Math.max(most, last), -1);
   for (let from = 0; from <= end; from += window) {

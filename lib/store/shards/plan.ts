@@ -5,51 +5,51 @@ import { hashTree } from "../manifest.ts";
 import { paths, shortPath } from "../paths.ts";
 import { idOf, inLines, sealedIn } from "./sealed_folder.ts";
 
-/** What is asked in all shards of a folder together. */
+/** The plan of a folder of shards: the samples that all its shards ask for together. */
 export interface ShardPlan {
   readonly study: string;
   readonly settings: {
-    /** As `openModel` takes it. */
+    /** The model as `openModel` takes it. */
     readonly model: string;
     readonly methods: readonly string[];
     readonly temperatures: readonly number[];
     readonly epochs: number;
     readonly seed: number;
-    /** Ids, in their order. */
+    /** The ids of the tasks, in order. */
     readonly tasks: readonly string[];
   };
-  /** What the model was when the plan was made; undefined where no server was asked. */
+  /** The model's identity when the plan was made; undefined if no server was asked. */
   readonly identity?: string;
-  /** Samples in all. */
+  /** The total number of samples. */
   readonly samples: number;
-  /** SHA-256 of the code and of the data that results rest on. */
+  /** SHA-256 of the code and of the data that results depend on. */
   readonly checkout: CheckoutHashes;
   readonly shards: readonly PlannedShard[];
 }
 
-/** What a plan says of a shard. */
+/** A plan's entry for a shard. */
 export interface PlannedShard {
-  /** Without ending, e.g. `shard-001`. */
+  /** The name of the shard's file without ending, e.g. `shard-001`. */
   readonly name: string;
   readonly samples: number;
   /** SHA-256 of the shard's file. */
   readonly sha256: string;
 }
 
-/** Some of what is asked in all shards: some tasks, by some methods, at some temperatures, with all epochs. */
+/** The samples of one shard: some tasks, with some prompting methods, at some temperatures, in all epochs. */
 export interface Part extends Pick<ShardPlan["settings"], "methods" | "temperatures"> {
-  /** Places in the plan's list of tasks, from 0; `to` is the first that is left out. */
+  /** The range of indices in the plan's list of tasks, from 0; `to` is exclusive. */
   readonly tasks: { readonly from: number; readonly to: number };
   readonly samples: number;
 }
 
-/** What one shard asks. */
+/** The content of a shard's file: its samples, and the fields of the plan that they need. */
 export type Shard =
   & Part
   & Pick<ShardPlan, "study" | "checkout">
   & Pick<ShardPlan["settings"], "model" | "epochs" | "seed">;
 
-/** SHA-256 of what results rest on. */
+/** SHA-256 of the code and of the data that results depend on. */
 export type CheckoutHashes = Readonly<Awaited<ReturnType<typeof checkoutHashes>>>;
 
 /** A plan that was read, with its hash. */
@@ -57,7 +57,7 @@ export type StoredPlan = ShardPlan & { readonly id: string };
 
 const PLAN = "plan.json";
 
-/** What this checkout's results rest on. */
+/** Hashes the code and the data of this checkout on which results depend. */
 export async function checkoutHashes() {
   return {
     code: await hashTree(paths.root, ["lib", "deno.json", "deno.lock"]),
@@ -66,7 +66,7 @@ export async function checkoutHashes() {
 }
 
 /**
- * Writes a plan and its shards to a folder, each file whole, the plan last.
+ * Writes a plan and its shards to a folder, each file atomically, the plan last.
  *
  * @returns The plan's id.
  * @throws {DataError} If the folder has another plan, or cannot be written.
@@ -126,10 +126,10 @@ export async function readShard(folder: string, { name, sha256 }: PlannedShard):
 }
 
 /**
- * Refuses other code or data than a plan was made with.
+ * Refuses code or data other than those with which a plan was made.
  *
- * @param what Whose hashes differ, e.g. `this checkout`.
- * @throws {DataError} If one differs.
+ * @param what The name for the message of the thing whose hashes are checked, e.g. `this checkout`.
+ * @throws {DataError} If a hash differs.
  */
 export function checkSame(
   folder: string,
@@ -146,7 +146,7 @@ export function checkSame(
   );
 }
 
-/** What a shard is called in sentences. */
+/** The path of a shard's file for messages. */
 export function shardPath(folder: string, name: string): string {
   return shortPath(join(folder, `${name}.json`));
 }

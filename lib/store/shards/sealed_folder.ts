@@ -4,7 +4,7 @@ import { isObject, jsonIn } from "../../values/plain_json.ts";
 import { ensureWritable, exists, fileError, ifThere, writeWhole } from "../files/files.ts";
 import { hashFiles, hashOf } from "../manifest.ts";
 
-/** A folder that is there whole or not at all, and that one file in it seals: what it is, with the hashes of all others. */
+/** A folder that exists complete or not at all. One file seals it: the description, with the hashes of all other files. */
 export interface Sealed<About extends object> {
   /** The folder's path. */
   readonly place: string;
@@ -14,9 +14,9 @@ export interface Sealed<About extends object> {
 }
 
 /**
- * Writes such a folder: to one beside its place, which is then renamed. Where another process was faster, its folder stays.
+ * Writes a sealed folder: to a temporary one beside it, which is then renamed. If another process was faster, its folder stays.
  *
- * @param fill Writes the files to a folder, and names them.
+ * @param fill Writes the files to the folder that it is given, and returns their names.
  * @throws {DataError} If it cannot be written.
  */
 export async function writeSealed(
@@ -37,7 +37,7 @@ export async function writeSealed(
 }
 
 /**
- * What is said of such a folder, whose files are as they were written; undefined if there is none.
+ * The description of a sealed folder, after a check that its files are unchanged; undefined if there is no such folder.
  *
  * @throws {DataError} If one of its files was changed since it was written.
  */
@@ -55,7 +55,7 @@ export async function checkSealed<About extends object>(
 }
 
 interface Seal {
-  /** SHA-256 by name. */
+  /** SHA-256 of each file, by its name. */
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -66,12 +66,12 @@ function changed(path: string): Error {
   );
 }
 
-/** What changes with anything that is said. */
+/** The id of a description: a SHA-256 that changes with any of its fields. */
 export function idOf(about: object): string {
   return hash("sha256", JSON.stringify(about));
 }
 
-/** What a file says whose id is that of all else in it; undefined if there is none, or it was changed. */
+/** The description in a file whose id fits its other fields; undefined if there is no text, or it was changed. */
 export function sealedIn<About extends object>(text = ""): About & { readonly id: string } | undefined {
   const about = jsonIn(text) as unknown;
   if (!isObject(about)) return undefined;
@@ -79,7 +79,7 @@ export function sealedIn<About extends object>(text = ""): About & { readonly id
   return id === idOf(rest) ? about as About & { readonly id: string } : undefined;
 }
 
-/** What is said, as a file that people can read. */
+/** The text of a description's file, indented for people to read. */
 export function inLines(about: object): string {
   return JSON.stringify(about, null, 1) + "\n";
 }

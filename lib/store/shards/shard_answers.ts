@@ -10,18 +10,18 @@ import { ABOUT, type AnswersAbout } from "./shard_result.ts";
 
 const SEAL = "answers.json";
 
-/** The folder with what a model answered to a shard, before it is judged. */
+/** The folder for the answers of a model to a shard, before they are judged. */
 function answersFolder(folder: string, shard: string): string {
   return join(folder, "answers", shard);
 }
 
-/** Whether all that a shard asks was asked already. */
+/** Whether a shard has answers already. */
 export function hasAnswers(folder: string, shard: string): boolean {
   return exists(answersFolder(folder, shard));
 }
 
 /**
- * Writes what a model answered to a shard whole or not at all, for any machine to judge: as a run is exported, and its hashes.
+ * Writes the answers of a model to a shard atomically, for any machine to judge them: an exported run with its hashes.
  *
  * @throws {DataError} If it cannot be written.
  */
@@ -29,15 +29,15 @@ export async function writeAnswers(folder: string, about: AnswersAbout, run: Run
   const place = answersFolder(folder, about.shard);
   await writeSealed({ place, seal: SEAL, about }, async (neighbour) => {
     const names = Map.groupBy(await exportRun(run, neighbour), (name) => name.endsWith(".jsonl"));
-    for (const name of names.get(true)!) await Deno.remove(join(neighbour, name)); // samples.parquet has the same in less room
+    for (const name of names.get(true)!) await Deno.remove(join(neighbour, name)); // samples.parquet is smaller
     return names.get(false)!;
   });
 }
 
 /**
- * Brings what a model answered to a shard into a store; undefined if there is nothing yet.
+ * Imports the answers of a model to a shard into a store; undefined if there are none yet.
  *
- * @throws {DataError} If a file was changed since it was written, or is of another plan.
+ * @throws {DataError} If a file was changed since it was written, or the answers are of another plan or shard.
  */
 export async function takeAnswers(
   folder: string,
@@ -51,7 +51,7 @@ export async function takeAnswers(
   throw fileError(place, "these answers are of another plan or shard; remove them, and work again");
 }
 
-/** What the model was that answered other shards of a plan; undefined where none says so. */
+/** The identity of the model that answered shards of a plan; undefined if no shard has one. */
 export async function identityIn(folder: string, plan: string): Promise<string | undefined> {
   for (const [kind, seal] of [["results", ABOUT], ["answers", SEAL]]) {
     const place = join(folder, kind);

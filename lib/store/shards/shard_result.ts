@@ -4,48 +4,48 @@ import { ensureWritable, exists, writeWhole } from "../files/files.ts";
 import type { CheckoutHashes } from "./plan.ts";
 import { checkSealed, writeSealed } from "./sealed_folder.ts";
 
-/** How the answers to a shard came about. */
+/** The provenance of the answers to a shard. */
 export interface AnswersAbout {
   /** Hash of the plan. */
   readonly plan: string;
   readonly shard: string;
-  /** What the model was. */
+  /** The identity of the model. */
   readonly identity: string;
   readonly samples: number;
-  /** Samples without an answer. */
+  /** The number of samples without an answer. */
   readonly unanswered: number;
   readonly notices: readonly string[];
   readonly host: string;
-  /** Times of the clock. */
+  /** When the work on the shard began and ended, ISO 8601. */
   readonly begun: string;
   readonly ended: string;
 }
 
-/** How a shard's tables came about. */
+/** The provenance of a shard's tables. */
 export interface ShardAbout extends AnswersAbout {
   readonly study: string;
-  /** Whose answers they are, and that they are synthetic if so. */
+  /** The label of the answers: the model, and a note if they are synthetic. */
   readonly label: string;
-  /** Rows of the frame without a verdict, by the reason. */
+  /** The number of rows of the frame without a verdict, by the reason. */
   readonly unjudged: Readonly<Record<string, number>>;
-  /** How programs were contained; undefined where the study does not say. */
+  /** The protection under which programs were run; undefined if the study does not report it. */
   readonly protection?: unknown;
   readonly checkout: CheckoutHashes;
   readonly versions: Readonly<Record<string, unknown>>;
-  /** Where and when the model was asked, where another job did that. */
+  /** The provenance of the answers, if another job asked the model. */
   readonly asked?: AnswersAbout;
 }
 
-/** A result that was read and is as it was written. */
+/** The result of a shard: its description and its tables. */
 export interface ShardResult {
   readonly about: ShardAbout;
   readonly tables: Readonly<Record<(typeof TABLES)[number], pl.DataFrame>>;
 }
 
 /**
- * Names of a shard's tables, which are files: `frame` as `run` gives it, what the model said, what was found, as `save` keeps it,
- * and the programs that were judged, by their hash. In `frame` and `completions` the column `position` says which sample of the
- * plan it is.
+ * The names of a shard's tables, one file each: `frame` as `run` returns it, the completions of the model, the findings as
+ * `save` writes them, and the judged programs by their hash. In `frame` and `completions`, the column `position` is the
+ * position of the sample in the plan.
  */
 export const TABLES = ["frame", "completions", "findings", "programs"] as const;
 
@@ -63,10 +63,10 @@ export function hasResult(folder: string, shard: string): boolean {
 }
 
 /**
- * Makes sure, before a shard is worked on, that what comes of it can be written.
+ * Makes sure, before a shard is worked on, that its results can be written.
  *
- * @param kind The folder that it goes to.
- * @throws {DataError} If it cannot.
+ * @param kind The name of the folder to which they will be written.
+ * @throws {DataError} If they cannot be written.
  */
 export async function ensureRoom(folder: string, kind: "results" | "answers"): Promise<void> {
   const place = join(folder, kind);
@@ -74,7 +74,7 @@ export async function ensureRoom(folder: string, kind: "results" | "answers"): P
 }
 
 /**
- * Writes the result of a shard whole or not at all. Where another process was faster, its result stays.
+ * Writes the result of a shard atomically. If another process was faster, its result stays.
  *
  * @throws {DataError} If it cannot be written.
  */
@@ -89,7 +89,7 @@ export async function writeResult(folder: string, { about, tables }: ShardResult
 }
 
 /**
- * What is said of the result of a shard, whose files are as they were written; undefined if there is none yet.
+ * The description of the result of a shard, after a check that its files are unchanged; undefined if there is none yet.
  *
  * @throws {DataError} If one of its files was changed since it was written.
  */

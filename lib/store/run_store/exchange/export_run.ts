@@ -11,23 +11,23 @@ import { type ExportedSample, exportedSample } from "./exported_sample.ts";
 import type { Run } from "../run.ts";
 import { FORMAT, MANIFEST, readRunManifest, type RunManifest, VERSION } from "../run_manifest.ts";
 
-/** What is written, in this order; the manifest after all others. */
+/** The files of an export, in the order in which they are written; the manifest follows them. */
 const FILES = ["plan.json", "samples.jsonl", "provenance.jsonl", "samples.parquet"] as const;
 
-/** Samples that are read and written at a time. */
+/** The number of samples that are read and written at a time. */
 const WINDOW = 5000;
 
 /**
  * Writes a run to a folder, to be archived, shared, read elsewhere, and imported again with `importRun`.
  *
- * `samples.jsonl` is a file for the model `recorded/<path>`; `provenance.jsonl` says line by line how each sample came
- * about; `samples.parquet` has both; `plan.json` says what was asked for; `manifest.json` what the run is,
- * with the SHA-256 of every file. The samples are of the model that the run was last begun with. A run that
- * samples are being added to is written as it is at the moment. In memory are the columns of `samples.parquet`, and of the
- * rest some thousand samples.
+ * `samples.jsonl` can be used as the model `recorded/<path>`; `provenance.jsonl` has, line by line, the provenance of each
+ * sample; `samples.parquet` has both; `plan.json` has the planned samples; `manifest.json` describes the run, with the
+ * SHA-256 of every file. The samples are those of the model with which the run was last begun. A run to which samples are
+ * being added is written as it is at the moment. Memory holds the columns of `samples.parquet` and some thousand samples
+ * of the other files.
  *
  * @returns The paths of the files, relative to the folder.
- * @throws {DataError} If the folder holds other things, or cannot be written.
+ * @throws {DataError} If the folder holds other files, or cannot be written.
  */
 export async function exportRun(run: Run, folder: string): Promise<string[]> {
   refuseOther("export", run, "an object", ["id", "descriptions"], "openRun of a store");
@@ -76,7 +76,7 @@ export async function exportRun(run: Run, folder: string): Promise<string[]> {
   return [...FILES, MANIFEST];
 }
 
-/** Writes several files whole, each to a file beside it: these take their places when all are written. */
+/** Writes several files atomically: each to a temporary file beside it; these are renamed when all are written. */
 async function intoAll(
   [first, ...others]: readonly string[],
   write: (neighbours: readonly string[]) => Promise<void>,
@@ -87,12 +87,12 @@ async function intoAll(
   });
 }
 
-/** At once, as nothing may be written to the store while samples are read. */
+/** Appends JSON lines to a file; synchronously, as nothing may be written to the store while samples are read. */
 function append(file: string, lines: readonly unknown[]): void {
   Deno.writeTextFileSync(file, lines.map((line) => JSON.stringify(line) + "\n").join(""), { append: true });
 }
 
-/** The samples of a run, some at a time, at last fewer or none. */
+/** The samples of a run in windows of `WINDOW` samples; the last window has fewer or none. */
 function* windows(run: Run, descriptions: ReadonlyMap<number, number>): Generator<ExportedSample[]> {
   let window: ExportedSample[] = [];
   for (const sample of run.eachSample({ prompts: true })) {
@@ -116,7 +116,7 @@ async function checkRoom(folder: string, id: string): Promise<void> {
   await ensureWritable(folder);
 }
 
-/** What an interrupted export leaves behind. */
+/** The names of files that an interrupted export leaves behind. */
 const LEFT_BEHIND = new RegExp(`^(?:\\..*\\.part|${FILES.join("|").replaceAll(".", "\\.")})$`);
 
 function occupied(folder: string, what: string): DataError {

@@ -6,8 +6,8 @@ import { type Exported, type ExportedSample, FIELDS } from "./exported_sample.ts
 /**
  * The values of JSON Lines.
  *
- * @param file For the sentence.
- * @throws {DataError} If a line is not JSON; names it.
+ * @param file The file's name for the message.
+ * @throws {DataError} If a line is not JSON; names the line.
  */
 export function fromJsonLines(bytes: Uint8Array, file: string): unknown[] {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -29,9 +29,8 @@ export function fromJsonLines(bytes: Uint8Array, file: string): unknown[] {
 }
 
 /**
- * Samples as a table. Settings and sampling are JSON, and so is a prompt of several messages (`conversation`).
- * If a column cannot hold a text because of half a character (a lone surrogate) in it, `exact` has the whole
- * sample as JSON.
+ * Samples as a table. Settings and sampling are JSON, and so is a prompt that is a list of messages (`conversation`).
+ * If a text has a lone surrogate, i.e. half a character, which a column cannot hold, `exact` has the whole sample as JSON.
  */
 export function toTable(samples: readonly ExportedSample[]): pl.DataFrame {
   const columns = (part: keyof ExportedSample) =>
@@ -49,10 +48,10 @@ export function toTable(samples: readonly ExportedSample[]): pl.DataFrame {
 }
 
 /**
- * The samples of such a file.
+ * The samples in a Parquet file with the columns of {@linkcode toTable}.
  *
- * @param file For the sentence.
- * @throws {DataError} If it is not Parquet, or not one of these.
+ * @param file The file's name for the message.
+ * @throws {DataError} If it is not Parquet, or has other columns.
  */
 export function fromParquet(bytes: Uint8Array, file: string): Exported[] {
   try {
@@ -80,7 +79,7 @@ function cellOf(value: unknown): unknown {
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value ?? null;
 }
 
-/** Whether all texts not stored as JSON are well-formed. */
+/** Whether all texts that are not stored as JSON are well-formed. */
 function isWellFormed({ recorded, provenance }: ExportedSample): boolean {
   const values = [...Object.values(recorded), ...Object.values(provenance)];
   return values.every((one) => typeof one !== "string" || one.isWellFormed());

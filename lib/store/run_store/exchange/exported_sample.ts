@@ -7,7 +7,7 @@ import { completionKey } from "../completion_key.ts";
 import type { RunPlan } from "../run_plan.ts";
 import type { StoredSample } from "../samples.ts";
 
-/** A field of a line: the type of its column in Parquet, and what it must be. */
+/** A field of a line: the type of its column in Parquet, and the schema of its value. */
 type Field = readonly [type: pl.DataType, schema: z.Schema<unknown>];
 
 const COUNT = z.int().check(z.nonnegative());
@@ -15,15 +15,15 @@ const NUMBER = z.nullish(z.number());
 const isTime = (text: string) => !Number.isNaN(Date.parse(text));
 
 /**
- * What a sample has outside of the store. `recorded` is a line of samples.jsonl, a recorded completion of a file for the model
- * `recorded/<path>`; `provenance`, how it came about, the same line of provenance.jsonl.
+ * The fields of an exported sample. `recorded` is a line of samples.jsonl, i.e. a recorded completion as the model
+ * `recorded/<path>` reads it; `provenance` is the same line of provenance.jsonl.
  */
 export const FIELDS = {
   recorded: {
     task: [pl.Utf8, z.anything],
     prompt: [pl.Utf8, z.union([z.text, z.list])],
     epoch: [pl.Int64, z.anything],
-    // What was varied; from the second turn of a conversation on also the turn.
+    // The varied settings and, from the second turn of a conversation on, the turn.
     settings: [pl.Utf8, z.anything],
     text: [pl.Utf8, z.text],
     model: [pl.Utf8, z.anything],
@@ -33,7 +33,7 @@ export const FIELDS = {
   },
   provenance: {
     key: [pl.Utf8, z.text],
-    // In the plan, from 0.
+    // The position in the plan, from 0.
     position: [pl.Int64, COUNT],
     turn: [pl.Int64, COUNT],
     seed: [pl.Int64, COUNT],
@@ -45,21 +45,21 @@ export const FIELDS = {
     tries: [pl.Int64, COUNT],
     // ISO 8601.
     answeredAt: [pl.Utf8, z.string().check(z.refine(isTime))],
-    // Which of the manifest's descriptions of the model, from 0.
+    // The index of one of the manifest's descriptions of the model, from 0.
     description: [pl.Int64, COUNT],
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Field>>>>;
 
-/** A sample outside of the store: two lines. */
+/** An exported sample: a line of each of the two files. */
 export type ExportedSample = Readonly<Record<keyof typeof FIELDS, JsonObject>>;
 
-/** The same as it stands in a file, unchecked. */
+/** An exported sample as it was read from a file, unchecked. */
 export type Exported = Readonly<Record<keyof typeof FIELDS, unknown>>;
 
 /**
- * A sample that was read with its prompt, as it is exported.
+ * The lines to export for a sample that was read with its prompt.
  *
- * @param descriptions Indices of the model's descriptions by their numbers.
+ * @param descriptions The indices of the model's descriptions by their row ids.
  */
 export function exportedSample(
   sample: StoredSample,
@@ -81,11 +81,11 @@ export function exportedSample(
 export type ImportedSample = StoredSample & { readonly prompt: Prompt };
 
 /**
- * The sample that was exported.
+ * The sample that was exported as these lines.
  *
- * @param run The run's plan, and what the manifest says of its model.
- * @param place Where the sample stands, for the sentence.
- * @throws {DataError} If a field is missing or not what was exported, or the key is not that of such a sample.
+ * @param run The run's plan, and the manifest's descriptions of its model.
+ * @param place The place of the sample in the file, for the message.
+ * @throws {DataError} If a field is missing or invalid, or the key does not match the sample.
  */
 export function importedSample(
   raw: Exported,
@@ -124,7 +124,7 @@ type Provenance =
   & Pick<StoredSample, "tries" | "description">
   & { readonly position: number; readonly answeredAt: string };
 
-/** The fields of a line that are there; all that must be are. */
+/** The known fields of a line that have a value, after a check that the required ones are present. */
 function checked<L>(raw: Exported, part: keyof Exported, place: FilePlace): L {
   const { error } = z.safeParse(SCHEMAS[part], raw[part]);
   if (error) throw broken(String(error.issues[0].path[0] ?? "line"), place);

@@ -11,12 +11,12 @@ import { type PlanRecord, RunPlan } from "../run_plan.ts";
 import type { ExportedRun, RunStore } from "../run_store.ts";
 
 /**
- * Brings an exported run into a store: the same id, the same samples. Either the JSON Lines files or the
+ * Imports an exported run into a store: the same id, the same samples. Either the JSON Lines files or the
  * Parquet file may be missing. A run already in the store gets the samples that it lacks.
  *
- * @param folder As `exportRun` wrote it.
- * @throws {DataError} If the folder is no exported run, a file is missing or damaged, or the store has other answers to
- * the same requests; says which. Then nothing is imported.
+ * @param folder The folder that `exportRun` wrote.
+ * @throws {DataError} If the folder is not an exported run, a file is missing or damaged, or the store has other answers to
+ * the same requests; the message says which. Then nothing is imported.
  */
 export async function importRun(folder: string, store: RunStore): Promise<Run> {
   refuseOther("import", folder, "a text");
@@ -27,7 +27,7 @@ export async function importRun(folder: string, store: RunStore): Promise<Run> {
 /**
  * Reads an exported run; see {@linkcode importRun}.
  *
- * @throws {DataError} If the folder is no exported run, or a file is missing or damaged; says which.
+ * @throws {DataError} If the folder is not an exported run, or a file is missing or damaged; the message says which.
  */
 export async function readExport(folder: string): Promise<ExportedRun> {
   const manifest = await readRunManifest(folder);
@@ -65,7 +65,7 @@ function planIn(record: unknown, place: Place): RunPlan {
   }
 }
 
-/** The samples as they stand in the files, and the file that they were taken from. */
+/** The unchecked samples in the files, and the name of the file for messages about them. */
 async function readSamples(
   folder: string,
   manifest: RunManifest,
