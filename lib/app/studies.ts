@@ -1,5 +1,5 @@
 /**
- * The studies as commands and notebooks know them: by name, with the tasks that models are asked.
+ * The studies for commands and notebooks: by name, with the tasks for models.
  *
  * @module
  */
@@ -10,34 +10,34 @@ import type { TaskPrompt } from "../generation/plan.ts";
 import { openSource, type Source } from "../store/source.ts";
 import type { Experiment, Study, Task } from "../core/types.ts";
 
-/** The studies that models can be asked for by name, in the order of their notebooks. */
+/** The studies for which models can be asked, by name, in the order of their notebooks. */
 export const STUDIES = Object.fromEntries(
   await Promise.all(Object.entries(FORMS).map(async ([name, load]) => [name, await load()])),
 ) as Readonly<Record<AskedStudy, Study>>;
 
-/** How models are asked for a study's answers, unless something else is said. */
+/** The default settings for asking models for a study's answers. */
 export function experimentOf(name: AskedStudy): Experiment {
   return STUDIES[name].experiment!;
 }
 
-/** A study's own tasks, and how a model is asked about them. */
+/** The tasks of a study, and the prompts for them. */
 export interface Suite<T extends Task = Task> {
   readonly tasks: readonly T[];
-  /** Prompting methods, the usual one first. */
+  /** The prompting methods, the usual one first. */
   readonly methods: readonly string[];
-  /** Texts of the methods, by name; empty if the study has none. */
+  /** The templates of the methods, by name; empty if the study has none. */
   readonly templates: Readonly<Record<string, string>>;
   readonly prompts: (tasks: readonly T[], methods: readonly string[]) => readonly TaskPrompt[];
-  /** The same of tasks by their ids, all of which are known. */
+  /** The same prompts for tasks that are given by their ids, all of which must be known. */
   readonly promptsOf: (ids: readonly string[], methods: readonly string[]) => readonly TaskPrompt[];
-  /** The model that answers at declared rates. @param others The methods that are named, but for the usual one. */
+  /** The synthetic model, which answers at declared rates. @param others The chosen methods except the usual one. */
   readonly synthetic: (others: readonly string[]) => CalibrationSpec;
 }
 
 /**
- * The tasks that models are asked.
+ * The tasks of a study for models.
  *
- * @param source Where they come from. @default the study's own
+ * @param source The source of tasks and methods. @default the study's own suite
  * @throws {DataError} If they cannot be read.
  */
 export async function suiteOf(

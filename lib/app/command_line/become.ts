@@ -1,13 +1,12 @@
-/** The C library, where a process can become another program. */
+/** The C library by operating system, where a process can be replaced by another program. */
 const LIBRARIES: Readonly<Partial<Record<typeof Deno.build.os, string>>> = {
   linux: "libc.so.6",
   darwin: "libSystem.B.dylib",
 };
 
 /**
- * Becomes another program in this very process: signals, standard streams and the exit status are that
- * program's, and nothing waits in between. Where a process cannot do that, it starts the program and ends
- * like it.
+ * Replaces this process by another program, which gets its signals and standard streams and determines its exit status,
+ * without a parent that waits. Where a process cannot be replaced, starts the program and ends with its exit status.
  *
  * @param command The program's path and its arguments.
  */

@@ -6,49 +6,49 @@ import { typedPath } from "../../store/paths.ts";
 import { print, READER_GONE, ReaderGone } from "./print.ts";
 
 /**
- * Options by name, each with what its help says. With one word and two spaces before that text it takes a value,
- * which the word stands for; with `*` after the word, it may be given several times. A DIR or a FILE is meant from where
- * it is typed. Others are switches.
+ * Options by name, each with its help text. An option whose text begins with one word and two spaces takes a value, which
+ * the word names in the help; with `*` after the word, it may be given several times. The paths of DIR and FILE are
+ * relative to the folder where they are typed. All other options are switches.
  */
 export type Options = Readonly<Record<string, string>>;
 
-/** The values that were typed for options. */
+/** The typed values of options. */
 export type Values<O extends Options> = {
   readonly [Name in keyof O]?: O[Name] extends `${infer Word}  ${string}`
     ? Word extends `${string} ${string}` ? boolean : Word extends `${string}*` ? string[] : string
     : boolean;
 };
 
-/** What there is to know of a command's arguments: parsing, help and refusals follow from it. */
+/** The declaration of a command's arguments, from which parsing, help and error messages are derived. */
 export interface Arguments<O extends Options> {
-  /** As `deno task` knows it. */
+  /** The name of the task, as `deno task` knows it. */
   readonly name: string;
-  /** What follows the name in the first line of the help. */
+  /** The text after the name in the first line of the help. */
   readonly usage: string;
-  /** What it does, for the help. */
+  /** The description of the command in the help. */
   readonly about: string;
-  /** Arguments that are no options, each with what its help says. @default there are none */
+  /** The positional arguments, each with its help text. @default none */
   readonly takes?: Options;
   readonly options?: O;
-  /** What the help says after the options. */
+  /** The text of the help after the options. */
   readonly more?: string;
-  /** Where it reads lines from, for a refusal of arguments. */
+  /** The source of the lines that it reads, for the message that refuses arguments. */
   readonly reads?: string;
 }
 
-/** A command's arguments, and what it does with them. */
+/** The declaration of a command: its arguments, and the function that runs with them. */
 export interface Declared<O extends Options> extends Arguments<O> {
   /**
-   * @param words The arguments that are no options.
+   * @param words The positional arguments.
    * @returns False if it failed.
    */
   readonly does: (values: Values<O>, words: readonly string[]) => Promise<boolean | void> | boolean | void;
 }
 
-/** What runs with the arguments that were typed; false if it failed. */
+/** A function that runs a command with the typed arguments; it returns false if the command failed. */
 export type Command = (args: string[]) => Promise<boolean | void>;
 
-/** A command, as it is declared: prints its help if asked for, else does what it does. */
+/** The command for a declaration: prints the help if it is asked for, else runs `does`. */
 export function command<const O extends Options>(declared: Declared<O>): Command {
   return async (args) => {
     const { help, values, words } = typed(declared, args);
@@ -87,20 +87,20 @@ export function helpOf({ name, usage, about, takes = {}, options = {}, more }: A
   return `${parts.filter((part) => part).join("\n\n")}\n`;
 }
 
-/** The option of commands that have no others. */
+/** The only option of commands that declare no options. */
 const HELP = ["--help"];
 
-/** How the text of an option begins whose value is a path. */
+/** The beginning of the help text of an option whose value is a path. */
 const PLACE = /^(?:DIR|FILE) /;
 
-/** The word that stands for an option's value, and the text of its help; undefined for a switch. */
+/** The word that names an option's value, and the rest of the help text; undefined for a switch. */
 function valueIn(text: string): { word: string; isMany: boolean; text: string } | undefined {
   const [, word, star, rest] = /^([^\s*]+)(\*?) {2}(.*)$/s.exec(text) ?? [];
   return word === undefined ? undefined : { word, isMany: star !== "", text: rest };
 }
 
 /**
- * The arguments that were typed.
+ * Parses the typed arguments.
  *
  * @throws {RangeError} If an option is unknown, or lacks its value; names the nearest.
  * @throws {TypeError} If Node's parser refuses them for another reason.
@@ -144,7 +144,7 @@ export function typed<O extends Options>(
       throw unknownName("option", rawName, Object.keys(known).map((one) => `--${one}`));
     }
     const isMissing = value === undefined || (!inlineValue && /^-./.test(value)) ||
-      (value === "" && PLACE.test(options[name])); // the empty path would be the folder that one is in
+      (value === "" && PLACE.test(options[name])); // an empty path would mean the current folder
     if (isMissing && known[name].type === "string") throw missingValue(command, rawName);
   }
   const { values: { help = false, ...values }, positionals } = parseArgs(config);
@@ -160,10 +160,10 @@ export function missingValue(command: string, option: string): RangeError {
 }
 
 /**
- * The one of some known names that was given.
+ * Checks that a given name is one of the known names.
  *
  * @param what The kind of thing, e.g. `rule`.
- * @throws {RangeError} If it is none; names the nearest.
+ * @throws {RangeError} If it is not; names the nearest.
  */
 export function oneOf<T extends string>(what: string, given: string, known: readonly T[]): T {
   const found = known.find((name) => name === given);
@@ -171,21 +171,21 @@ export function oneOf<T extends string>(what: string, given: string, known: read
   return found;
 }
 
-/** Exit status after Ctrl-C, as shells count it. */
+/** The exit status after Ctrl-C, as shells define it. */
 const INTERRUPTED = 130;
 
-/** Exit status after SIGUSR1, by which a scheduler says that time is up. */
+/** The exit status after SIGUSR1, by which a scheduler says that time is up. */
 const OUT_OF_TIME = 138;
 
 /**
  * Runs a command and ends the process: with 0 if it returns nothing or true, with 1 otherwise.
  *
- * Errors of the analyst or the world become one sentence on standard error; anything else is our bug and
- * keeps its stack trace. Ctrl-C and a request to terminate end it with 130; everything it started ends with
- * it. Where nobody reads on, it ends quietly, as filters do.
+ * Errors of the analyst or of the environment become one sentence on standard error; any other error is a bug of this
+ * project and keeps its stack trace. Ctrl-C and a request to terminate end the process with 130, together with everything
+ * that it started. If nobody reads the output any more, the process ends quietly, as filters do.
  *
- * @param options.interrupted What to do after an interruption, for the sentence about it.
- * @param options.also Other signals that end it, with 138.
+ * @param options.interrupted What to do after an interruption, for the message about it.
+ * @param options.also Other signals that end the process, with 138.
  * @param options.ending Called with a signal before the end, e.g. to pass it on.
  */
 export async function runCommand(
@@ -213,7 +213,7 @@ export async function runCommand(
  *
  * @param command The command.
  * @param args Its arguments.
- * @throws Our bugs.
+ * @throws Errors that are bugs of this project.
  */
 export async function statusOf(command: Command, args: string[]): Promise<number> {
   try {
@@ -231,7 +231,7 @@ function isForTheUser(error: unknown): boolean {
     error instanceof RangeError || isArgumentError(error);
 }
 
-/** The message; for `parseArgs` without its final advice on how to write odd arguments. */
+/** The message of an error; if it is of `parseArgs`, without the final advice on unusual arguments. */
 function sentence(error: Error): string {
   return isArgumentError(error) ? error.message.split(/\. |\n/)[0] : error.message;
 }

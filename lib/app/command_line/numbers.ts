@@ -1,7 +1,7 @@
 /**
- * The number that an option was given; undefined if it was given none.
+ * The number that was given as an option's value; undefined if the option was not given.
  *
- * @param name Of the option, without dashes.
+ * @param name The name of the option, without dashes.
  * @throws {RangeError} If the text is no finite number.
  *
  * @example
@@ -24,10 +24,10 @@ export function numberOf(name: string, text: string | undefined): number | undef
 }
 
 /**
- * The whole number that an option was given, as decimal digits; undefined if it was given none.
+ * The whole number that was given as an option's value, in decimal digits; undefined if the option was not given.
  *
- * @param name Of the option, without dashes.
- * @throws {RangeError} If the text is none, or it is below `least`.
+ * @param name The name of the option, without dashes.
+ * @throws {RangeError} If the text is not a whole number, or the number is below `least`.
  */
 export function wholeOf(name: string, text: string, least?: number): number;
 export function wholeOf(name: string, text: string | undefined, least?: number): number | undefined;

@@ -1,12 +1,12 @@
 import { DataError } from "../../core/errors.ts";
 
-/** Exit status when nobody reads the answers any more, as shells count it (SIGPIPE). */
+/** The exit status when nobody reads the output any more, as shells define it (SIGPIPE). */
 export const READER_GONE = 141;
 
-/** Nobody reads the answers any more: the command ends quietly, as any filter. */
+/** The error that nobody reads the output any more, after which the command ends quietly, as filters do. */
 export class ReaderGone extends Error {}
 
-/** Characters written at a time, unless one text has more. */
+/** The maximum number of characters that are written at a time, unless one text has more. */
 const BLOCK = 1 << 20;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * `deno task compare`: compares the levels of a column in any table an analyst has.
+ * `deno task compare`: compares the levels of a column in any table of an analyst.
  *
  * @module
  */
@@ -39,7 +39,7 @@ const OPTIONS = {
   full: "more columns: size of the effect, clusters, which assumption fails, what was done",
 } as const satisfies Options;
 
-/** Columns that only `--full` prints. */
+/** The columns that are printed only with `--full`. */
 const FULL_COLUMNS: readonly string[] = [
   ...["effect", "effect_size", "effect_low", "effect_high", "clusters", "assumption", "remark"],
 ];
@@ -85,7 +85,7 @@ function fileOf(positionals: readonly string[]): string {
   );
 }
 
-/** A tab is hard to type. */
+/** The delimiter that was typed; `tab` and `\t` stand for a tab, which is hard to type. */
 function delimiterOf(typed?: string): string | undefined {
   return typed === "tab" || typed === "\\t" ? "\t" : typed;
 }

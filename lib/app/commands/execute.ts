@@ -33,7 +33,7 @@ A bad line gives {"line":…,"error":…}, and in the end exit status 1. docs/pi
   },
 });
 
-/** The parts of an answer's text, each made when needed: all together may be too long for a string. */
+/** The parts of an answer's text, made one after another, since the whole text may be too long for a string. */
 function* answerTexts(
   source: string,
   { outcomes, program: { idle: _, ...report } }: Execution,
@@ -55,7 +55,7 @@ function outcomeText(outcome: Outcome): string {
     const rest = JSON.stringify({ type: typeName(value), cpuMs, mutated }).slice(1);
     return `{"kind":"returned","value":${toJson(value)},${rest}`;
   } catch (error) {
-    // The encoding is well-formed: what can fail is an int too large for a BigInt, a text too long for a string.
+    // The encoding is well-formed; only an int too large for a BigInt or a text too long for a string can fail.
     if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
     return JSON.stringify({ kind: "output-limit", message: "the value's JSON text is too long", cpuMs });
   }

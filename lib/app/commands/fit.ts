@@ -33,7 +33,7 @@ The class is null, with a reason, where it is not clear. docs/pipes.md has the f
   options: { rule: "RULE  ours (default), or published: what the authors' scripts would say" },
   open({ rule: typed = "ours" }, use) {
     const rule = oneOf("rule", typed, RULES);
-    let opening: Promise<Sandbox> | undefined; // for the first program: series need none
+    let opening: Promise<Sandbox> | undefined; // opened for the first program, as series need no sandbox
     const sandbox = () => opening ??= use(() => openSandbox(projectSandbox()));
     return {
       read: (text) => readLine(text, ["n", "t", "source", "entryPoint", "generator"]),
@@ -66,7 +66,7 @@ async function ofProgram(program: ProfiledProgram, rule: Rule, sandbox: Sandbox)
     : fitOf(found);
 }
 
-/** What our rule found, with the coefficients of the class alone. */
+/** The answer of this project's rule, with only the coefficients of the class. */
 function fitOf({ class: name, set, score, fits, reason }: ReturnType<typeof complexityOf>) {
   const coefficients = fits.find((fit) => fit.class === name)?.coefficients ?? null;
   return { class: name, set, score, coefficients, reason };

@@ -73,7 +73,7 @@ status is 0 only if every sample is there.`,
     const model = readModel(values);
     const how = readOptions(values);
     refuseTogether(values);
-    // By their ids: the longest prompt decides the context window for all.
+    // All lines by their ids; they are answered at the end, since the longest prompt decides the context window for all.
     const lines = new Map<string, PromptLine>();
     return {
       read(text) {
@@ -115,7 +115,7 @@ status is 0 only if every sample is there.`,
   },
 });
 
-/** Says what a batch has. */
+/** Prints how many requests a batch file has. */
 function sayWritten({ written, total }: Awaited<ReturnType<typeof writeBatch>>, file: string): void {
   const known = total - written;
   console.error(visible(
@@ -195,7 +195,7 @@ async function pullFrom(host: string, name: string): Promise<void> {
   });
 }
 
-/** The samples; all have the same error if the model is missing. */
+/** The samples of a generation; if it cannot begin because of the model, all samples have this error. */
 async function* samplesOf(options: GenerateOptions & { readonly model: Model }) {
   let begun: BegunGeneration;
   try {

@@ -1,5 +1,5 @@
 /**
- * `deno task judge STUDY`: what a study says of models' answers, as a pipe. NDJSON in, NDJSON out, in the same order.
+ * `deno task judge STUDY`: the findings of a study in models' answers, as a pipe. NDJSON in, NDJSON out, in the same order.
  *
  * @module
  */
@@ -52,7 +52,7 @@ docs/pipes.md has the fields of each study.`,
   },
 });
 
-/** The answer about each version, as JSON. */
+/** The answers about all versions, as a JSON list. */
 async function ofEach(
   versions: readonly string[],
   said: (text: string) => Promise<Readonly<Record<string, string | undefined>>>,

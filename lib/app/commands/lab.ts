@@ -31,20 +31,20 @@ const lab = command({
     if (isSetUp) return;
     const env = {
       ...namedArtifacts() && { CODEBIAS_ARTIFACTS: artifactsFolder() },
-      ...token !== undefined && { JUPYTER_TOKEN: token }, // arguments can be seen by others
+      ...token !== undefined && { JUPYTER_TOKEN: token }, // not passed as an argument, since other users can see arguments
       ...jupyterEnvironment(paths.environment),
     };
     for (const [name, value] of Object.entries(env)) Deno.env.set(name, value);
-    Deno.env.delete("INIT_CWD"); // commands typed in JupyterLab start where they are typed
+    Deno.env.delete("INIT_CWD"); // commands typed in JupyterLab start in their own current folder
     await become([
       join(paths.environment, "bin", "jupyter-lab"),
       `--notebook-dir=${paths.root}`,
       "--LabApp.default_url=/lab/tree/notebooks/00-tour.ipynb",
-      "--LabApp.news_url=None", // it would ask whether it may fetch news
+      "--LabApp.news_url=None", // otherwise JupyterLab asks whether it may fetch news
       "--MultiKernelManager.default_kernel_name=deno",
       ...port === undefined ? [] : [`--port=${port}`, "--ServerApp.port_retries=0"],
       ...noBrowser ? ["--no-browser"] : [],
-      ...Deno.uid() === 0 ? ["--allow-root"] : [], // Jupyter asks root to confirm that it is meant
+      ...Deno.uid() === 0 ? ["--allow-root"] : [], // Jupyter refuses to run as root without this
     ]);
   },
 });

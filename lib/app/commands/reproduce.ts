@@ -30,7 +30,7 @@ import { indexPage } from "./reproduce/index_page.ts";
 import { notebookPath, reproduceNotebook } from "./reproduce/notebook.ts";
 import { longestFirst, NOTEBOOKS, type Options, readOptions, REPRODUCE } from "./reproduce/options.ts";
 
-/** What `deno task reproduce` does, from its arguments. */
+/** `deno task reproduce`: runs the notebooks that its arguments name. */
 export async function reproduceCommand(args: string[]): Promise<boolean> {
   const options = readOptions(args);
   if (options.help) {
@@ -86,10 +86,10 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
   return true;
 }
 
-/** The page that a reader of the results begins with. */
+/** The name of the page where a reader of the results begins. */
 const INDEX = "index.html";
 
-/** The models that notebooks show when none is named. */
+/** The name, in messages, of the recordings that notebooks show when no model is named. */
 const RECORDINGS = "this project's recordings of a real model";
 
 function asksFor({ study, name, synthetic, samples, extraAnswers }: AskedModel): string {
@@ -98,7 +98,7 @@ function asksFor({ study, name, synthetic, samples, extraAnswers }: AskedModel):
   return `asking ${synthetic ? "SYNTHETIC " : ""}${name} for ${what}`;
 }
 
-/** Refuses models that are not there, and executing models that were not chosen. */
+/** Refuses unknown models, and executing the programs of models that were not chosen. */
 async function checkModels({ model: chosen, executed }: Options, data: readonly Data[]): Promise<void> {
   const known = [...new Set((await Promise.all(data.map(({ source }) => source.models()))).flat())];
   if (chosen.length > 0 && data.every(({ study }) => ASKING.includes(study))) {
@@ -121,14 +121,14 @@ async function checkModels({ model: chosen, executed }: Options, data: readonly 
   }
 }
 
-/** Whether notebooks show this project's recordings, as their `settings` decides. */
+/** Whether notebooks show this project's recordings, by the same rule as their `settings`. */
 function showsRecordings({ studies, source, model, asking, executedText }: Options): boolean {
   if (asking || source === "demo" || model.length > 0) return false;
   const executes = executedText !== "none";
   return studies.some((study) => ASKING.includes(study) || (executes && !["tour", "own"].includes(study)));
 }
 
-/** Whether anything will be executed: if not, the sandbox may be missing. */
+/** Whether any program will be executed: if not, the sandbox may be missing. */
 async function runsPrograms(options: Options, data: readonly Data[]): Promise<boolean> {
   const { studies, executedText, model, asking } = options;
   if (asking || ["tour", "own", ...ASKING].some((study) => studies.includes(study))) return true;
@@ -140,12 +140,12 @@ async function runsPrograms(options: Options, data: readonly Data[]): Promise<bo
   return completions.some(({ recorded }) => !recorded);
 }
 
-/** Memory that a notebook with its kernel and the programs that it runs may need, in bytes. */
+/** The memory that a notebook, its kernel and its programs may need together, bytes. */
 const MEMORY = 1.5 * 2 ** 30;
 
 /**
- * How many notebooks this machine runs well at a time, as memory allows: one more than it has cores, since
- * each sometimes waits for its kernel and its programs; one on a single core.
+ * The number of notebooks to run at a time: one more than there are cores, since each sometimes waits for its kernel and
+ * its programs, but one on a single core, and only as many as the available memory allows.
  */
 export function lanes(): number {
   const cores = navigator.hardwareConcurrency;
@@ -153,7 +153,7 @@ export function lanes(): number {
   return Math.max(1, Math.min(cores === 1 ? 1 : cores + 1, Math.floor(available / MEMORY)));
 }
 
-/** The same for the same code, data, cells and options, so that a repeated command goes on. */
+/** The id of a run: equal for equal code, data, cells and options, so that a repeated command continues the run. */
 async function runIdOf(
   command: { readonly studies: readonly string[]; readonly source: string },
   { data, code }: { readonly data: readonly Data[]; readonly code: string },
@@ -165,13 +165,13 @@ async function runIdOf(
   return `${command.studies.join("+")}-${command.source}-${sha256.slice(0, 10)}`;
 }
 
-/** Records in the order requested, whichever finished first; others, from `save`, after them. */
+/** The records in the order in which they were requested; others, which come from `save`, follow. */
 function inOrder(records: Manifest["notebooks"], names: readonly string[]): Manifest["notebooks"] {
   const others = Object.keys(records).filter((name) => !names.includes(name));
   return Object.fromEntries([...names, ...others].map((name) => [name, records[name]]));
 }
 
-/** A sentence about what there is after a failure. */
+/** The sentence on which notebooks are finished and kept after a failure. */
 async function whatIsKept(folder: string, studies: readonly string[]): Promise<string> {
   const { notebooks } = (await readManifest(folder))!;
   const names = studies.map((study) => NOTEBOOKS[study]).sort();

@@ -1,5 +1,5 @@
 /**
- * `deno task runs`: looks after the runs in outputs/.
+ * `deno task runs`: manages the runs in outputs/.
  *
  * @module
  */
@@ -17,20 +17,20 @@ import { readRunManifest } from "../../store/run_store/run_manifest.ts";
 import { compactRuns, openStore, type RunStore } from "../../store/run_store/run_store.ts";
 import { command, oneOf, runCommand } from "../command_line/command.ts";
 
-/** What a verb is given. */
+/** The arguments of a verb. */
 interface Given {
-  /** What was typed after it. */
+  /** The words that were typed after the verb. */
   readonly words: readonly string[];
-  /** The file of the store of runs. */
+  /** The file of the run store. */
   readonly file: string;
-  /** Whether it is this checkout's, with other stores beside it. */
+  /** Whether the run store is this checkout's, with other stores beside it. */
   readonly isOwn: boolean;
   readonly out?: string;
 }
 
 type Verb = (given: Given) => string | Promise<string>;
 
-/** What each verb is given after it, and does. */
+/** The verbs, each with the names of its arguments and its function. */
 const VERBS: Readonly<Record<string, { readonly takes: readonly string[]; readonly does: Verb }>> = {
   list: { takes: [], does: (given) => inStore(given, listed) },
   show: { takes: ["RUN"], does: (given) => inStore(given, (store) => shown(store, given.words[0])) },
@@ -76,7 +76,7 @@ const runs = command({
   },
 });
 
-/** @throws {DataError} If there is no such store. */
+/** Runs an action on an existing run store. @throws {DataError} If there is no such store. */
 async function inStore<R>({ file }: Given, action: (store: RunStore) => R | Promise<R>): Promise<R> {
   if (!exists(file)) {
     const remedy = "generate with a store, or deno task generate --run NAME";
@@ -125,7 +125,7 @@ async function exported(store: RunStore, { words: [typed], out }: Given): Promis
 
 async function imported({ words: [typed], file }: Given): Promise<string> {
   const folder = typedPath(typed);
-  await readRunManifest(folder); // before a store is made
+  await readRunManifest(folder); // checked before a store is created
   using store = openStore(file);
   const run = await importRun(folder, store);
   return `Run ${run.id} is there: ${run.samples().length} completions of ${run.wanted} samples`;
@@ -136,7 +136,7 @@ function removed(store: RunStore, name: string): string {
   return `Run ${name} is gone, with ${completions} completions that no other run has; deno task runs compact gives the room back`;
 }
 
-/** What keeps what was asked, executed and found. */
+/** A table of the stores with their contents and sizes. */
 function sizes({ file, isOwn }: Given): string {
   const others = {
     [join(paths.outputs, "outcomes.sqlite")]: "what programs did",

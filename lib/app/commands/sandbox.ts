@@ -1,5 +1,5 @@
 /**
- * `deno task sandbox`: says how well programs are contained here and proves it with the hostile suite.
+ * `deno task sandbox`: prints how well programs are contained here, and proves it with the hostile suite.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * `deno task score`: what functions add to people's scores for each group, as a pipe. NDJSON in, NDJSON out, in the same order.
+ * `deno task score`: the points that functions add to people's scores for each group, as a pipe. NDJSON in, NDJSON out, in the
+ * same order.
  *
  * @module
  */
@@ -56,7 +57,7 @@ interface Asked extends ScoreLine {
   readonly known: Attribute;
 }
 
-/** @throws {RangeError} If groups are fewer than two, unnamed, or repeated. */
+/** Checks the groups of a line. @throws {RangeError} If they are fewer than two, unnamed, or repeated. */
 function checkGroups(groups: readonly string[] | undefined): void {
   if (!groups) return;
   const plain = groups.map((group) => group.trim().toLowerCase());
@@ -77,7 +78,7 @@ async function executed(
   const attribute = scoredAttribute(known, groups);
   const subject = scoreSubject(code, [attribute]);
   if ("kind" in subject) {
-    // An answer without a function gives no group anything: it does not use the attribute, and has no scores.
+    // An answer without a function has no scores; if it is a refusal, it does not use the attribute.
     const scores = Object.fromEntries(attribute.groups.map(({ name }) => [name, null]));
     return {
       ...{ scores, usesSensitive: refuses(subject) ? false : null, otherValues: {} },
@@ -90,7 +91,7 @@ async function executed(
 }
 
 function byKeywords({ code, attribute, known, groups, task }: Asked): Readonly<Record<string, unknown>> {
-  // The authors' own names say which word their scorer looks for: it has two for income.
+  // The name by which the authors call an attribute tells which word their scorer looks for: there are two for income.
   const isPlain = attribute === known;
   const scenario = isPlain ? task : attribute === "income level" ? "med" : undefined;
   const scores = keywordScores(known, code, { scenario });

@@ -1,6 +1,6 @@
 /**
- * The program behind deno.json's tasks: `start.ts COMMAND ARGUMENT …` sets up what the command needs, with
- * all rights, and then becomes the command, with the rights of {@linkcode COMMANDS} and no others.
+ * The program behind deno.json's tasks: `start.ts COMMAND ARGUMENT …` sets up the environment that the command needs, with
+ * all rights, and then replaces itself by the command, with only the rights in {@linkcode COMMANDS}.
  *
  * @module
  */
@@ -23,7 +23,7 @@ if (command.setUp && !asksForHelp) {
 if (command.rights !== "all") dropLoaderSettings();
 await become(denoCommand(name, command, args));
 
-/** Before minutes of installing: a command refuses unknown options also where it is asked for its help. */
+/** Has the command refuse unknown options before an installation that takes minutes, by asking it for its help. */
 async function refuseEarly(needs: Needs): Promise<void> {
   if ((await missingGroups(paths.environment, groupsOf(needs))).length === 0) return;
   const [program, ...rest] = denoCommand(name, command, ["--help", ...args]);
@@ -32,7 +32,7 @@ async function refuseEarly(needs: Needs): Promise<void> {
   if (code !== 0) Deno.exit(code);
 }
 
-/** Sets up. The command is told what is missing, and does without it or says so. */
+/** Sets up the environment. If that fails, passes the reason to the command, which does without or reports it. */
 async function prepare(needs: Needs): Promise<void> {
   const { setUp } = await import("../setup/setup.ts");
   try {
@@ -44,8 +44,8 @@ async function prepare(needs: Needs): Promise<void> {
 }
 
 /**
- * Removes from the environment what makes programs load other libraries than their own: with it, Deno starts
- * no program for a command that may only run some. Contained programs never have it.
+ * Removes the variables that make programs load other libraries, such as LD_PRELOAD: if they are set, Deno starts no
+ * program for a command that may run only some programs. Contained programs never get these variables.
  */
 function dropLoaderSettings(): void {
   for (const variable of Object.keys(Deno.env.toObject())) {

@@ -1,5 +1,5 @@
 /**
- * `deno task train`: trains the classifier of the Liu study and says how often it is right.
+ * `deno task train`: trains the classifier of the Liu study and prints how often it agrees with people.
  *
  * @module
  */

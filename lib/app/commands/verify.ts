@@ -1,5 +1,5 @@
 /**
- * `deno task verify`: whether a folder of results is what its manifest says.
+ * `deno task verify`: checks whether a folder of results agrees with its manifest.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { metrics } from "../../studies/linguistic/metrics/rows.ts";
 import { type Finding, type Recompute, verify } from "../../run/results/verify.ts";
 import { visible } from "../../core/visible.ts";
 
-/** Functions that compute tables, by the names in recipes. */
+/** The functions that compute tables, by their names in recipes. */
 const FUNCTIONS: Readonly<Record<string, Recompute>> = {
   compare: (samples, options) => compared(samples, options as unknown as CompareOptions),
   summarize: (samples, options) => summarize(samples, options as unknown as SummarizeOptions),
@@ -22,9 +22,9 @@ const FUNCTIONS: Readonly<Record<string, Recompute>> = {
 };
 
 /**
- * What compare() gives with these options. Without `independent`, a manifest is older: rows were independent
- * unless paired or clustered, the usual test had its own interval, and p without a correction was also in
- * `p_adjusted`.
+ * The result of compare() with the options of a recipe. A recipe without `independent` is from an older version: then rows
+ * were independent unless paired or clustered, the interval was that of the usual test, and p without a correction was
+ * also in `p_adjusted`.
  */
 function compared(samples: pl.DataFrame, options: CompareOptions): pl.DataFrame {
   if (Object.hasOwn(options, "independent")) return compare(samples, options);
@@ -39,7 +39,7 @@ function compared(samples: pl.DataFrame, options: CompareOptions): pl.DataFrame 
     : frame;
 }
 
-/** `deno task verify`: prints what is right and wrong in a folder of results. */
+/** `deno task verify`: prints which files in a folder of results are right or wrong. */
 export const verifyCommand = command({
   name: "verify",
   usage: "DIR",

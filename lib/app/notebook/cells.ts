@@ -1,6 +1,6 @@
 import { DataError } from "../../core/errors.ts";
 
-/** A cell of a notebook file, the parts that matter here. */
+/** The fields of a notebook's cell that are used here. */
 export interface NotebookCell {
   readonly cell_type: string;
   readonly source: string | readonly string[];
@@ -10,7 +10,7 @@ export interface NotebookCell {
 }
 
 /**
- * What a notebook says and does, as text: kinds, sources and tags of its cells, without what running or saving it adds.
+ * The kinds, sources and tags of a notebook's cells as one text, without the fields that running or saving it adds.
  */
 export async function notebookSources(path: string): Promise<string> {
   const cells = await readCells(path);
@@ -32,7 +32,7 @@ export async function readCells(path: string): Promise<readonly NotebookCell[]> 
   throw new DataError("this is not a notebook", { place: { file: path } });
 }
 
-/** What is written in a cell. */
+/** The text of a cell. */
 export function textOf({ source }: NotebookCell): string {
   return typeof source === "string" ? source : source.join("");
 }

@@ -2,17 +2,17 @@ import { refuseOther } from "../../core/kinds.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
 import { visible } from "../../core/visible.ts";
 
-/** Text that a notebook shows as Markdown: the last expression of a cell. */
+/** Text that a notebook shows as Markdown if it is the value of a cell's last expression. */
 export interface Markdown {
   readonly text: string;
   [JUPYTER_DISPLAY](): MediaBundle;
 }
 
 /**
- * Text that a notebook shows as Markdown. Characters that nobody sees are shown as their code, and HTML is shown as text: models
- * write both.
+ * Text that a notebook shows as Markdown. Invisible characters are shown as their code, and HTML is shown as text, since
+ * models write both.
  *
- * @param lines A text, or the items of a list, each a line; one that begins in bold stands above those that follow it.
+ * @param lines A text, or a list of items, one a line; an item that begins in bold is a heading above the following items.
  *
  * @example
  * ```ts
@@ -33,13 +33,13 @@ export function markdown(lines: string | readonly string[]): Markdown {
   return { text, [JUPYTER_DISPLAY]: () => ({ "text/markdown": text, "text/plain": text }) };
 }
 
-/** The beginning of a block of code, which ends with the same. */
+/** The fence that begins a block of code; the same fence ends it. */
 const FENCE = /^(?:~{3,}|`{3,}(?=[^`]*$))/;
 
-/** In a line: a sign after a backslash, and code, where `<` is no HTML; then what begins HTML. */
+/** Parts of a line: an escaped character; code, in which `<` is not HTML; and the characters that begin HTML. */
 const PARTS = /\\.|(`+)(?!`).*?(?<!`)\1(?!`)|`+|<(?!https?:[^\s<>]+>)(?=[a-z/!?])|&(?=#?\w+;)/gi;
 
-/** Markdown in which `<b>` and `&lt;` outside of code mean these signs. */
+/** Markdown that shows `<b>` and `&lt;` outside of code as these characters. */
 function withoutHtml(text: string): string {
   let fence = "";
   return text.split("\n").map((line) => {
@@ -55,9 +55,9 @@ function withoutHtml(text: string): string {
 }
 
 /**
- * A table or figure or, where a result has nothing that it would show, a sentence.
+ * A table or figure or, if there is nothing to show, a sentence.
  *
- * @param sentence Says what there is not, or why.
+ * @param sentence The sentence on what is missing, or why.
  *
  * @example
  * ```ts

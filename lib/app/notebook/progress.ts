@@ -3,17 +3,17 @@ import { refuseOther } from "../../core/kinds.ts";
 import type { Progress } from "../../core/types.ts";
 import { visible } from "../../core/visible.ts";
 
-/** Updates closer together than this are left out, except the last: front ends lose some of a burst. */
+/** The minimum time between updates, milliseconds, except before the last: front ends lose some updates of a burst. */
 const INTERVAL_MS = 150;
 
-/** Time between lines where none can be overwritten. */
+/** The time between lines where lines cannot be overwritten, milliseconds. */
 const LINES_MS = 30_000;
 
 /**
- * A progress line: what is done and how fast, what is left, how long it will take. In a notebook it is a
+ * A progress line: how much is done and how fast, and about how long the rest will take. In a notebook it is a
  * display updated in place, in a terminal an overwritten line, elsewhere a line on standard error every 30 s.
  *
- * @param what What is going on, e.g. `Executing programs`.
+ * @param what The name of the work, e.g. `Executing programs`.
  *
  * @example
  * ```ts ignore
@@ -30,7 +30,7 @@ export function progress(what: string): (state: ProgressState) => void {
   return (state) => {
     const now = performance.now();
     const fresh = state.done - (state.known ?? 0);
-    if (told.length > 0 && fresh < told.at(-1)!.fresh) [started, told] = [now, []]; // other work, told by the same line
+    if (told.length > 0 && fresh < told.at(-1)!.fresh) [started, told] = [now, []]; // other work on the same line
     told.push({ seconds: (now - started) / 1000, fresh });
     while (told.length > 2 && told[1].seconds <= told.at(-1)!.seconds * (1 - RECENT)) told.shift();
     const isLast = state.done === state.total;
@@ -41,34 +41,34 @@ export function progress(what: string): (state: ProgressState) => void {
   };
 }
 
-/** How much had been done at some time. */
+/** The amount of work that was done at a time. */
 interface Told {
   readonly seconds: number;
   readonly fresh: number;
 }
 
-/** The share of the time so far whose pace says how long the rest takes: what is slow may come last. */
+/** The latest share of the elapsed time whose pace predicts the time left, since slow items may come last. */
 const RECENT = 1 / 3;
 
-/** How far something has come. */
+/** The state of some work. */
 export interface ProgressState extends Progress {
-  /** How many of those had been done before, which says nothing about speed. */
+  /** The number of those that had been done before and do not count for the speed. */
   readonly known?: number;
-  /** How many of those failed. */
+  /** The number of those that failed. */
   readonly failed?: number;
-  /** Tokens that a model has written. */
+  /** The number of tokens that a model has written. */
   readonly tokens?: number;
-  /** How many answers the server writes at once. */
+  /** The number of answers that the server writes at once. */
   readonly atOnce?: number;
-  /** What lets it write more at once, where many wait for their turn. */
+  /** The name of the server's setting that lets it write more at once, if requests wait for their turn. */
   readonly raisedBy?: string;
 }
 
 /**
  * The text of a progress line.
  *
- * @param seconds Since the beginning.
- * @param before How much had been done a while ago: the time left follows from the pace since. @default nothing
+ * @param seconds The time since the beginning.
+ * @param before The amount of work done at an earlier time: the pace since then gives the time left. @default nothing at 0 s
  *
  * @example
  * ```ts
@@ -103,7 +103,7 @@ export function progressLine(
   return parts.join(", ");
 }
 
-/** E.g. `1,200/s` or `12/min`. */
+/** A rate as text, e.g. `1,200/s` or `12/min`. */
 function rate(perSecond: number): string {
   const [value, unit] = perSecond >= 1 ? [perSecond, "s"] : [60 * perSecond, "min"];
   return `${significant(value)}/${unit}`;
@@ -118,7 +118,7 @@ function duration(seconds: number): string {
   return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** The notebook that this runs in, if it does: elsewhere Deno throws. */
+/** Deno's interface to the notebook; undefined outside of a notebook, where Deno throws. */
 function notebook(): typeof Deno.jupyter | undefined {
   try {
     return Deno.jupyter;
@@ -128,7 +128,7 @@ function notebook(): typeof Deno.jupyter | undefined {
   }
 }
 
-/** Where the line goes; it is made when it is shown. */
+/** A function that shows a progress line; the text of the line is made when it is shown. */
 function display(): (line: () => string, isLast: boolean) => void {
   const jupyter = notebook();
   if (jupyter) {
@@ -160,7 +160,7 @@ function display(): (line: () => string, isLast: boolean) => void {
         hasWritten = true;
         write(`${latest()}\n`);
       }, LINES_MS);
-      Deno.unrefTimer(timer); // work that failed is not waited for
+      Deno.unrefTimer(timer); // so that failed work does not keep the process alive
     }
   };
 }

@@ -1,12 +1,13 @@
-"""What Deno's Jupyter kernel lacks: a relay between Deno and whoever shows the notebook.
+"""A relay between Deno's Jupyter kernel and its client, the program that shows the notebook. It adds what Deno lacks:
 
-- Outputs stand under their own cell. Deno says that it is idle before all outputs of a cell are sent, and gives late
-  ones to the next cell. Here a cell ends when marks came back, sent after it on both ways that outputs take, printed
-  and displayed; what comes before them is the cell's, whatever request it names.
-- A cell that cannot be parsed says so: Deno answers "Execution failed", and shows nothing.
-- Interrupting keeps variables. Deno would end; here work that asks a model or runs programs hears of it and stops. A
-  cell that has not stopped after GRACE_SECONDS, or is interrupted twice, ends with its Deno, and says so.
-- After a cell that failed the next ones of "Run All" are not run.
+- Outputs appear under their own cell. Deno reports that it is idle before it has sent all outputs of a cell, and assigns
+  late outputs to the next cell. The relay sends marks after a cell through both channels of output, printed and
+  displayed. The cell ends when both marks have come back; all outputs before them are the cell's, whatever their parent.
+- A cell that cannot be parsed gets an error message: Deno answers "Execution failed", and shows nothing.
+- An interrupt keeps variables. Deno would end; here the interrupt reaches work that asks a model or runs programs, which
+  stops. A cell that has not stopped after GRACE_SECONDS, or is interrupted twice, is ended together with Deno, and shows
+  an error that says so.
+- After a cell that failed, the remaining cells of "Run All" are not run.
 """
 
 import os
@@ -20,10 +21,10 @@ from uuid import uuid4
 import zmq
 from jupyter_client.session import DELIM, Session
 
-GRACE_SECONDS = 10  # to stop after an interrupt
-LOST_SECONDS = 5  # after which marks are sent again
+GRACE_SECONDS = 10  # the time to stop after an interrupt
+LOST_SECONDS = 5  # the time after which marks are sent again
 WAKE_MS = 200
-LATE_MS = 200  # between cells that "Run All" sends
+LATE_MS = 200  # the longest time between cells that "Run All" sends
 MAX_ASKERS = 1000
 OUTPUTS = ("stream", "display_data", "update_display_data", "execute_result", "error", "clear_output")
 LISTEN = """{
@@ -46,22 +47,22 @@ STOPPED = "the cell did not stop, so the kernel was started again: variables are
 
 
 class Cell:
-    """A request that Deno works on, and what is known of its end."""
+    """A request to Deno, and the signs of its end so far."""
 
     def __init__(self, idents, frames, message):
         self.idents, self.frames, self.message = idents, frames, message
         self.id = message["header"]["msg_id"]
         self.is_code = message["msg_type"] == "execute_request"
-        self.reply = None  # once it has come
+        self.reply = None  # Deno's reply, once it has come
         self.idle = None
-        self.mark = None  # once sent: its text, and when
-        self.ways = {"stream", "display_data"}  # those on which it has not come back
+        self.mark = None  # the text of its mark, once the mark is sent
+        self.ways = {"stream", "display_data"}  # the channels on which the mark has not come back
         self.has_error = False
-        self.stop_by = None  # once interrupted: when Deno is ended
+        self.stop_by = None  # the time when Deno is ended, once the cell is interrupted
 
 
 class Unreadable(Exception):
-    """A message of somebody who does not know the key, or that came twice."""
+    """A message without the right key, or one that came twice."""
 
 
 class Relay:
@@ -77,10 +78,10 @@ class Relay:
         for name, socket in self.outer.items():
             socket.bind(f"{given['transport']}://{given['ip']}{separator}{given[name + '_port']}")
         self.inner = {}
-        self.askers = {}  # identities of who sent the latest requests, as Deno's replies do not have all
+        self.askers = {}  # the senders of the latest requests, as Deno's replies do not have all identities
         self.waiting = deque()
-        self.last = None  # header of the last cell
-        self.tag = f"end of cell {uuid4()}"  # in every mark
+        self.last = None  # the header of the last cell
+        self.tag = f"end of cell {uuid4()}"  # part of every mark
         self.on(self.outer["shell"], lambda frames: self.waiting.append(Cell(*self.read(frames))))
         self.on(self.outer["control"], self.control)
         self.on(self.outer["stdin"], lambda frames: self.hand_in("stdin", *self.read(frames)))
@@ -92,7 +93,7 @@ class Relay:
         self.poller.register(socket, zmq.POLLIN)
 
     def read(self, frames):
-        """Identities, the other frames, and the message that they are."""
+        """The identities, the other frames, and the message in these frames."""
         try:
             idents, rest = self.session.feed_identities(frames)
             return idents, [DELIM, *rest], self.session.deserialize(rest)
@@ -112,7 +113,7 @@ class Relay:
             self.outer[name].send_multipart([*idents, *frames])
 
     def connect(self):
-        """Connects to Deno, and waits for the first marks: until then it may not be heard."""
+        """Connects to Deno, and sends the first marks: until they come back, outputs of Deno may be lost."""
         kinds = {"shell": zmq.DEALER, "control": zmq.DEALER, "stdin": zmq.DEALER, "iopub": zmq.SUB}
         self.inner = {name: self.context.socket(kind) for name, kind in kinds.items()}
         identity = uuid4().hex.encode()
@@ -145,7 +146,7 @@ class Relay:
         parent = os.getppid()
         while self.deno.process.poll() is None and os.getppid() == parent:
             for socket, _ in self.poller.poll(WAKE_MS):
-                if socket in self.handlers:  # a restart closes some
+                if socket in self.handlers:  # a restart closes some sockets
                     self.hear(socket)
             self.go_on()
         self.end()
@@ -200,7 +201,7 @@ class Relay:
             self.reply(cell, {"status": "aborted"})
 
     def reply(self, cell, content):
-        """Answers a cell, and those that were sent before anybody knew that it failed: they may still be on their way."""
+        """Replies to a cell. If the cell failed, aborts cells that were sent before this was known and may still arrive."""
         stops = content["status"] == "error" and cell.message["content"].get("stop_on_error", True)
         while stops and self.outer["shell"].poll(LATE_MS):
             self.hear(self.outer["shell"])
@@ -215,7 +216,7 @@ class Relay:
         self.session.send(self.outer["iopub"], kind, content, parent=cell.message["header"], ident=kind.encode())
 
     def refusal(self, code):
-        """Why Deno did not run a cell: its formatter, which runs nothing, says where it cannot be read."""
+        """The reason why Deno did not run a cell, from Deno's formatter, which reports syntax errors and runs nothing."""
         read = subprocess.run(
             [self.deno.program, "fmt", "--no-config", "--ext", "ts", "-"],
             input=code, capture_output=True, text=True, env={**os.environ, "NO_COLOR": "1"},
@@ -247,13 +248,13 @@ class Relay:
                     cell.has_error = True
                 self.tell_of_last(idents, message)
         elif asked.startswith("mark "):
-            if self.last and kind not in ("status", "execute_input"):  # e.g. what a widget says later
+            if self.last and kind not in ("status", "execute_input"):  # e.g. later messages of a widget
                 self.tell_of_last(idents, message)
         else:
             if cell and asked == cell.id and content.get("execution_state") == "idle":
                 cell.idle = True
                 if cell.is_code:
-                    return  # told when all its outputs are
+                    return  # passed on when all outputs of the cell are
             self.outer["iopub"].send_multipart(frames)
 
     def tell_of_last(self, idents, message):
@@ -284,7 +285,7 @@ class Relay:
             self.cell.stop_by = 0
 
     def stop(self):
-        """Ends a cell that does not stop, and Deno with it."""
+        """Ends a cell that does not stop, together with Deno, and starts Deno again."""
         cell = self.cell
         self.deno.ended()
         reason = {"ename": "Interrupted", "evalue": STOPPED, "traceback": [f"Interrupted: {STOPPED}"]}

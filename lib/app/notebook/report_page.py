@@ -1,8 +1,8 @@
-"""The page of an executed notebook: one HTML file that asks for nothing else.
+"""The page of an executed notebook: one HTML file that loads no other files.
 
-What the cells tagged `answers` show comes first, under "In short", wherever they stand; all else follows in its order
-under "How it was done". A heading of these names in the notebook is used, with the text below it. Without such a tag
-the notebook keeps its order. Code is folded.
+The outputs of the cells tagged `answers` come first, under "In short", wherever these cells are; everything else follows
+in its order under "How it was done". If the notebook has a heading of such a name, it is used with the text below it.
+Without such a tag the notebook keeps its order. Code is folded.
 
     report_page.py NOTEBOOK    writes the page of an executed notebook beside it
 """
@@ -24,7 +24,7 @@ CONTENTS = "<!-- contents -->"
 
 
 def report_page(notebook):
-    """The page as HTML; the notebook stays as it is."""
+    """The page of a notebook as HTML; the notebook itself is not changed."""
     title = next((line[2:] for cell in notebook.cells for line in texts_of(cell) if line.startswith("# ")), "Notebook")
     script = (TEMPLATE / "unfold.js").read_text(encoding="utf-8")
     digest = b64encode(sha256(script.encode()).digest()).decode()
@@ -49,7 +49,7 @@ def report_page(notebook):
 
 
 def without_scripts(notebook):
-    """The notebook without what its outputs would run, which the page forbids: what they show without it is left."""
+    """The notebook without the scripts in its outputs, which the page forbids; the rest of the outputs stays."""
     for data in (output.data for cell in notebook.cells for output in cell.get("outputs", []) if "data" in output):
         if "text/html" in data:
             data["text/html"] = re.sub("<script>.*?</script>", "", data["text/html"], flags=re.DOTALL)
@@ -57,7 +57,7 @@ def without_scripts(notebook):
 
 
 def answers_first(cells):
-    """The cells in a reader's order, with marks for the contents and around the answers."""
+    """The cells in the order of the page, with marks for the contents and around the answers."""
     title = [cell for cell in cells[:1] if cell.cell_type == "markdown"]
     rest = cells[len(title) :]
     answers = [cell for cell in rest if has_answers(cell)]
@@ -91,14 +91,14 @@ def texts_of(cell):
 
 
 def referring(cell):
-    """A cell whose outputs stand at the top."""
+    """A cell with a note in place of its outputs, which are at the top of the page."""
     note = new_output("display_data", {"text/markdown": f"_Shown above, under [{IN_SHORT}](#{slug(IN_SHORT)})._"})
     return new_code_cell(cell.source, metadata=cell.metadata, outputs=[note])
 
 
 def with_contents(html):
-    """The page with a list of its headings, which become addresses in it."""
-    entries, known = [], {"contents", "all-code", "answers"}  # which the page has
+    """The page with a list of its headings, which get ids as targets of links."""
+    entries, known = [], {"contents", "all-code", "answers"}  # ids that the page has already
 
     def addressed(match):
         level, text = match.groups()
@@ -124,7 +124,7 @@ def slug(text):
 
 
 def svg_label(svg):
-    """What a drawing says it shows, for those who cannot see it."""
+    """The description in a drawing, for readers who cannot see it."""
     title = re.search('<svg[^>]*? aria-label="([^"]*)"', svg)
     gist = re.search("<desc>([^<]*)</desc>", svg)
     said = dict.fromkeys(unescape(found[1]).rstrip(".") for found in (title, gist) if found)

@@ -4,9 +4,9 @@
 
 Progress goes to standard output as JSON lines: {"cell": 3, "cells": 12, "title": "..."} when a code cell starts,
 {"progress": "..."} when a display that is updated in place shows another text,
-{"done": true} at the end, {"error": "..."} if a cell fails; then the notebook up to that cell is left in
-FOLDER/<name>.failed.ipynb. If a file cannot be written, {"error": "...", "file": "..."}. Ends, with its kernel, when
-standard input is closed.
+{"done": true} at the end, {"error": "..."} if a cell fails; then the notebook up to that cell is written to
+FOLDER/<name>.failed.ipynb. If a file cannot be written, {"error": "...", "file": "..."}. This program ends, with its
+kernel, when standard input is closed.
 """
 
 import asyncio
@@ -18,9 +18,9 @@ import sys
 import threading
 from pathlib import Path
 
-# With JupyterLab installed, jsonschema would build a grammar of addresses: that takes 1.6 s, and no notebook needs it.
+# With JupyterLab installed, jsonschema would build a grammar of URIs, which takes 1.6 s and is not needed for notebooks.
 sys.modules["rfc3987_syntax"] = None
-sys.path.insert(0, str(Path(__file__).parent))  # which Python's isolated mode leaves out
+sys.path.insert(0, str(Path(__file__).parent))  # the script's folder, which isolated mode leaves out
 
 import nbformat  # noqa: E402
 from nbclient import NotebookClient  # noqa: E402
@@ -28,7 +28,7 @@ from nbclient.exceptions import CellExecutionError, DeadKernelError  # noqa: E40
 from report_page import report_page  # noqa: E402
 
 
-STARTS = 3  # of a kernel: another process may take one of its ports, before it listens there
+STARTS = 3  # attempts to start a kernel: another process may take one of its ports before it listens there
 
 
 def say(**event):
@@ -40,13 +40,13 @@ class KernelEnded(Exception):
 
 
 class TellingClient(NotebookClient):
-    """Tells what displays say that are updated in place, and whether the kernel ended before it answered."""
+    """A client that reports the text of displays that are updated in place, and a kernel that ended too early."""
 
     async def async_start_new_kernel_client(self):
         try:
             return await super().async_start_new_kernel_client()
         except RuntimeError as error:
-            atexit.unregister(self._cleanup_kernel)  # which would fail, as there is none any more
+            atexit.unregister(self._cleanup_kernel)  # the clean-up would fail, as the kernel has ended
             raise KernelEnded(str(error)) from error
 
     def process_message(self, msg, cell, cell_index):
@@ -58,7 +58,7 @@ class TellingClient(NotebookClient):
 
 
 def titles_of(cells):
-    """For each cell, the heading it stands under."""
+    """For each cell, the heading above it."""
     heading, titles = "", []
     for cell in cells:
         if cell.cell_type == "markdown":
@@ -74,12 +74,12 @@ def write_whole(path, text):
         neighbour.replace(path)
     except OSError as error:
         neighbour.unlink(missing_ok=True)
-        error.filename = str(path)  # the neighbour's name says nothing to a reader, and is not always known
+        error.filename = str(path)  # the temporary file's name means nothing to a reader, and is not always known
         raise
 
 
 def remedy(error):
-    """What is wrong with a file and what to do, in the words of lib/store/files/files.ts."""
+    """The problem with a file and what to do, in the words of lib/store/files/files.ts."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return "cannot write: the disk is full; free some space and run the same command again"
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
@@ -96,7 +96,7 @@ def main():
         kernel_name="deno",
         timeout=None,
         startup_timeout=300,
-        iopub_timeout=120,  # for output after a cell's reply, which a busy machine delays
+        iopub_timeout=120,  # the time for output after a cell's reply, which a busy machine delays
         resources={"metadata": {"path": str(source.parent)}},
         on_cell_start=lambda cell, cell_index: cell.cell_type == "code"
         and say(cell=code_cells.index(cell_index) + 1, cells=len(code_cells), title=titles[cell_index]),
@@ -105,7 +105,7 @@ def main():
     client = TellingClient(notebook, **options)
 
     def end_with_the_driver():
-        while os.read(0, 4096):  # not sys.stdin: its lock would be held while the interpreter ends
+        while os.read(0, 4096):  # not sys.stdin, whose lock would be held while the interpreter ends
             pass
         if client.km is not None and client.km.provisioner is not None:
             asyncio.run(client.km.provisioner.kill())

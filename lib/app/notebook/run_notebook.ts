@@ -6,22 +6,22 @@ export interface CellStarted {
   /** Number of the code cell, from 1. */
   readonly cell: number;
   readonly cells: number;
-  /** The heading that the cell stands under. */
+  /** The heading above the cell. */
   readonly title: string;
 }
 
-/** How to run a notebook. */
+/** The parameters of a notebook's run. */
 export interface NotebookRun {
   /** Path of the notebook. */
   readonly notebook: string;
-  /** Where the executed notebook goes, as .ipynb and .html. */
+  /** The folder for the executed notebook, as .ipynb and .html. */
   readonly folder: string;
-  /** Python of the environment with nbclient. */
+  /** The Python of the environment with nbclient. */
   readonly python: string;
   /** Environment variables for the notebook. */
   readonly env: Readonly<Record<string, string>>;
   readonly onCell?: (cell: CellStarted) => void;
-  /** Told what a cell's progress line says, as often as it changes. */
+  /** Called with the text of a cell's progress line whenever it changes. */
   readonly onProgress?: (text: string) => void;
   /** Stops the notebook and its kernel, with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -32,10 +32,10 @@ const DRIVER = fileURLToPath(new URL("./run_notebook.py", import.meta.url));
 /**
  * Runs a notebook without a browser, in a kernel of its own.
  *
- * The kernel ends with this process, however it ends.
+ * The kernel ends with this process, however this process ends.
  *
- * @throws {DataError} If a cell fails, with its message; the notebook up to there is left as `.failed.ipynb`. If the
- * executed notebook cannot be written, with what to do.
+ * @throws {DataError} If a cell fails, with its message; the notebook up to that cell is kept as `.failed.ipynb`. If the
+ * executed notebook cannot be written; the message says what to do.
  */
 export async function runNotebook(run: NotebookRun): Promise<void> {
   run.signal?.throwIfAborted();
@@ -47,7 +47,7 @@ export async function runNotebook(run: NotebookRun): Promise<void> {
     stderr: "piped",
   }).spawn();
   let closing: Promise<void> | undefined;
-  const close = () => closing ??= process.stdin.close(); // the driver and its kernel end with their input
+  const close = () => closing ??= process.stdin.close(); // the driver and its kernel end when their input is closed
   run.signal?.addEventListener("abort", close);
   const complaint = new Response(process.stderr).text();
   let error: string | undefined;

@@ -1,10 +1,10 @@
 import { ran } from "./ran.ts";
 
-/** The previous installation; apt-get would not wait for it. */
+/** The previous installation, for which apt-get would not wait. */
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Installs a Debian package if possible: as root, where there is apt-get. One at a time.
+ * Installs a Debian package if possible: as root, on a system with apt-get. Packages are installed one at a time.
  *
  * @returns Whether the package is installed now.
  */
@@ -23,14 +23,14 @@ async function install(name: string, say: (step: string) => void): Promise<boole
   return await update(say) && await succeeds("apt-get", args);
 }
 
-/** How long to wait for other processes. */
+/** The time to wait for other processes, seconds. */
 const SECONDS = 120;
 
-/** Makes apt-get wait for other processes that install packages, instead of failing. */
+/** Options that make apt-get wait for other processes that install packages, instead of failing. */
 const WAIT: readonly string[] = ["-o", `DPkg::Lock::Timeout=${SECONDS}`];
 
 /**
- * Fetches the package lists. While another process does so, apt-get always fails at once: this tries again.
+ * Fetches the package lists. While another process does so, apt-get always fails at once, so it is tried again.
  */
 async function update(say: (step: string) => void): Promise<boolean> {
   for (let left = SECONDS;; left--) {
@@ -46,5 +46,5 @@ export async function succeeds(command: string, args: readonly string[]): Promis
   return (await ran(command, args, { env: QUIET })).success;
 }
 
-/** Debian's packages ask nothing. */
+/** The variable that keeps Debian's packages from asking questions. */
 const QUIET = { DEBIAN_FRONTEND: "noninteractive" };

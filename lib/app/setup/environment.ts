@@ -6,12 +6,12 @@ import { aptInstall } from "./apt.ts";
 import { findPython } from "./python.ts";
 
 /**
- * A set of Python packages: what programs may import, and pandas for them; what runs notebooks, JupyterLab, or what grades
- * programs' style.
+ * A group of Python packages: those that programs may import, and pandas for them (frames); those that run notebooks;
+ * JupyterLab; and those that grade the style of programs.
  */
 export type Group = "programs" | "frames" | "notebooks" | "lab" | "linting";
 
-/** What each group is for, for the sentence on what works without it. */
+/** For each group, what does not work without it and what still works, for messages. */
 const WITHOUT: Readonly<Record<Group, string>> = {
   programs: "no program can run; deno task compare, generate, check and docs work",
   frames: "without pandas, programs that import it are not judged; everything else works",
@@ -20,19 +20,19 @@ const WITHOUT: Readonly<Record<Group, string>> = {
   linting: "no program can be graded by pylint; everything else works",
 };
 
-/** What a finished environment says about itself, in `.venv/codebias.json`. */
+/** The description of a finished environment, in `.venv/codebias.json`. */
 interface Stamp {
   readonly python: string;
   readonly groups: Readonly<Partial<Record<Group, string>>>;
 }
 
 /**
- * Makes the project's Python environment and installs groups of pinned packages into it. Quick when done.
+ * Makes the project's Python environment and installs groups of pinned packages into it. Quick if this was done before.
  *
  * @param folder The environment, e.g. `.venv` in the checkout.
- * @param groups What is needed.
- * @param say Told what is being done, when something is.
- * @param optionalGroups Installed along with anything else, and not missed if unavailable.
+ * @param groups The groups that are needed.
+ * @param say Called with a description of each step.
+ * @param optionalGroups Groups that are installed only along with other groups, and are not missed if unavailable.
  * @returns The environment's Python.
  * @throws {DataError} If Python is missing or too old, or packages cannot be installed; says what still works.
  */
@@ -46,7 +46,7 @@ export async function ensureEnvironment(
   if ((await missingGroups(folder, groups)).length === 0) return python;
 
   using lock = await Deno.open(`${folder}.lock`, { create: true, write: true });
-  await lock.lock(true); // another command of this checkout may be doing the same
+  await lock.lock(true); // another command of this checkout may be installing, too
   const stamp = await readStamp(folder) ?? { python: await makeEnvironment(folder, say), groups: {} };
   if (missing(stamp, groups).length === 0) return python;
   const done = { ...stamp.groups };
@@ -62,7 +62,7 @@ export async function ensureEnvironment(
     return python;
   }
   if (all.length === 1 || UNREACHABLE.test(error)) throw notInstalled(all[0], error);
-  for (const group of missing(stamp, groups)) { // each alone: what can be had is kept, and the culprit named
+  for (const group of missing(stamp, groups)) { // one by one, so that available groups are kept, and the failing one is named
     const { success, error } = await install(python, [group]);
     if (!success) throw notInstalled(group, error);
     await record([group]);
@@ -75,7 +75,7 @@ export function pythonOf(folder: string): string {
   return join(folder, "bin", "python");
 }
 
-/** Groups that an environment lacks as pinned now; all if it has not been made. */
+/** The groups that an environment lacks in their pinned versions; all if it has not been made. */
 export async function missingGroups(folder: string, groups: readonly Group[]): Promise<Group[]> {
   return missing(await readStamp(folder), groups);
 }
@@ -104,7 +104,7 @@ function fingerprint(group: Group): string {
   return hash.digest("hex");
 }
 
-/** A file of requirements, and the files that it includes. */
+/** The texts of a requirements file and of the files that it includes. */
 function* requirements(name: string): Generator<string> {
   const text = Deno.readTextFileSync(join(REQUIREMENTS, name));
   yield text;
@@ -130,8 +130,8 @@ async function makeEnvironment(folder: string, say: (step: string) => void): Pro
 }
 
 /**
- * Installs groups with one call of pip, which refuses files with hashes not in the requirements; these name
- * all packages.
+ * Installs groups with one call of pip, which refuses files whose hashes are not in the requirements. The requirements list
+ * all packages, dependencies included.
  */
 async function install(python: string, groups: readonly Group[]): Promise<Ended> {
   const files = groups.flatMap((group) => ["-r", join(REQUIREMENTS, `${group}.txt`)]);
@@ -144,8 +144,8 @@ async function install(python: string, groups: readonly Group[]): Promise<Ended>
 }
 
 /**
- * Compiles packages as pip would, but without tests and on all cores: a third of the time. What fails is
- * compiled when used.
+ * Compiles packages as pip would, but without tests and on all cores, in a third of the time. A module that fails here is
+ * compiled when it is imported.
  */
 async function compile(python: string): Promise<void> {
   const packages = join(dirname(python), "..", "lib");
@@ -167,7 +167,7 @@ function notInstalled(group: Group, stderr: string): DataError {
 const UNREACHABLE =
   /connection broken by|NewConnectionError|ConnectTimeout|ReadTimeout|Max retries exceeded|name resolution|ProxyError/;
 
-/** pip's complaint: its first error, as later ones point to its own documentation. */
+/** The error of pip: the first one, as later ones only refer to its documentation. */
 function reason(stderr: string): string {
   const errors = stderr.split("\n").filter((line) => /^ERROR: (?!Ignored the following)/.test(line));
   return errors.length > 0 ? errors[0].slice("ERROR: ".length).replace(/\.$/, "") : lastLine(stderr);

@@ -2,14 +2,14 @@ import { join } from "node:path";
 import { ifThere, writeWhole } from "../../store/files/files.ts";
 import { pythonOf } from "./environment.ts";
 
-/** Stand between Deno and whoever shows a notebook, and say why. */
+/** The programs between Deno and the client that shows a notebook; each begins with its reason. */
 const PROGRAMS = ["relay.py", "kernel.py"];
 
 /**
  * Installs the Deno kernel into the project's environment, not into the user's home.
  *
- * The kernel is the Deno that runs this, behind copies of programs in `notebook`: no file names a checkout, as several may share
- * an environment. They are rewritten when they have changed or moved.
+ * The kernel is the Deno that runs this code, behind copies of programs of lib/app/notebook. No file names a checkout, as
+ * several checkouts may share an environment. Files are rewritten when their content has changed.
  *
  * @param folder The environment, e.g. `.venv` in the checkout.
  */

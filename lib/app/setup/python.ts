@@ -11,7 +11,7 @@ print(sys.version.split()[0]); print(all(importlib.util.find_spec(name) for name
 /**
  * The first Python of at least 3.10 among `CODEBIAS_PYTHON` (only this one if set), python3, python3.14, ...
  *
- * @throws {DataError} If there is none, with the versions found and what to do.
+ * @throws {DataError} If there is none; the message has the versions found and what to do.
  */
 export async function findPython() {
   const named = Deno.env.get("CODEBIAS_PYTHON");
@@ -34,11 +34,11 @@ export async function findPython() {
   );
 }
 
-/** A Python that the project's environment can be made with, if there is one. */
+/** The version of a Python command, and whether it can make virtual environments; undefined if it does not run. */
 async function ask(command: string) {
   const { success, out } = await ran(command, ["-I", "-c", ASK]);
   const [version, hasVenv] = out.trim().split("\n");
   if (!success || !version) return undefined;
-  // Debian packages separately what makes virtual environments with pip.
+  // Debian has the modules that make virtual environments in a separate package.
   return { command, version, hasVenv: hasVenv === "True" };
 }

@@ -1,19 +1,19 @@
-/** How a program ended. */
+/** The result of a program that has ended. */
 export type Ended = Awaited<ReturnType<typeof ran>>;
 
-/** How a program is run. */
+/** Options for running a program. */
 export interface RanOptions {
   readonly cwd?: string;
-  /** Variables besides this process's own. */
+  /** Environment variables in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Its standard input. @default nothing */
+  /** The program's standard input. @default nothing */
   readonly input?: string;
 }
 
 /**
- * Runs a program to its end, without the terminal. It ends with this process.
+ * Runs a program to its end, without access to the terminal. The program ends with this process.
  *
- * @param program Its path, or its name on the PATH.
+ * @param program The program's path, or its name on the PATH.
  */
 export async function ran(program: string, args: readonly string[], { cwd, env, input }: RanOptions = {}) {
   let process: Deno.ChildProcess;
@@ -34,22 +34,22 @@ export async function ran(program: string, args: readonly string[], { cwd, env, 
     try {
       process.kill("SIGTERM");
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error; // it has ended by itself
+      if (!(error instanceof TypeError)) throw error; // the program has ended already
     }
   };
   globalThis.addEventListener("unload", end);
-  const ended = process.output(); // read while it is written to
+  const ended = process.output(); // the output is read while the input is written
   if (input !== undefined) await new Response(input).body?.pipeTo(process.stdin);
   const { success, code, stdout, stderr } = await ended;
   globalThis.removeEventListener("unload", end);
   const [out, error] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
   return {
     success,
-    /** Exit status; 127 if it could not be started, as shells have it. */
+    /** The exit status; 127 if the program could not be started, as in shells. */
     code,
-    /** What it wrote to standard output. */
+    /** The text on standard output. */
     out,
-    /** What it wrote to standard error, or why it could not be started. */
+    /** The text on standard error, or the reason why the program could not be started. */
     error,
   };
 }

@@ -1,7 +1,7 @@
 import { DataError } from "../../core/errors.ts";
 import { type Group, missingGroups, pythonOf } from "./environment.ts";
 
-/** What a command needs. */
+/** The parts of the environment that a command needs. */
 export interface Needs {
   /** Whether notebooks will be run. */
   readonly notebooks: boolean;
@@ -11,10 +11,10 @@ export interface Needs {
   readonly programs?: boolean;
 }
 
-/** The variable that tells a command why the preceding set-up failed. */
+/** The environment variable that tells a command why the preceding set-up failed. */
 export const NOT_SET_UP = "CODEBIAS_NOT_SET_UP";
 
-/** The packages that a command needs. */
+/** The groups of packages that a command needs. */
 export function groupsOf({ notebooks, lab = false, programs = true }: Needs): Group[] {
   return [
     ...programs ? ["programs" as const] : [],
@@ -23,18 +23,18 @@ export function groupsOf({ notebooks, lab = false, programs = true }: Needs): Gr
   ];
 }
 
-/** The packages that a command needs for some programs only. */
+/** The groups of packages that a command needs for some programs only. */
 export function optionalOf({ notebooks, programs = true }: Needs): Group[] {
   if (!programs) return [];
   return ["frames", ...notebooks ? ["linting" as const] : []];
 }
 
 /**
- * Refuses to go on where the Python environment has not been set up, which `deno task` does before a command
+ * Refuses to go on if the Python environment has not been set up, which `deno task` does before a command
  * starts. Only reads.
  *
- * @param environment E.g. `.venv` in the checkout.
- * @param needs What will be done.
+ * @param environment The environment, e.g. `.venv` in the checkout.
+ * @param needs The needs of the command.
  * @returns The environment's Python.
  * @throws {DataError} With the reason for the failed set-up.
  */

@@ -6,22 +6,22 @@ import { join } from "node:path";
 import { exists, ifThere } from "../../store/files/files.ts";
 import { DataError } from "../../core/errors.ts";
 
-/** What to set up. */
+/** Options of the set-up: the needs of a command, and where and how to meet them. */
 export interface SetUpOptions extends Needs {
   /** The Python environment, e.g. `.venv` in the checkout. */
   readonly environment: string;
-  /** Told what is being done, when something is. @default a line on standard error */
+  /** Called with a description of each step. @default a line on standard error */
   readonly say?: (step: string) => void;
 }
 
 /**
- * Makes this checkout's commands work. Idempotent, quiet when done, and touches nothing outside the
- * checkout and package caches, except that bubblewrap, python3-venv and a typeface with Chinese signs are installed
- * as root on Debian. Optional parts (a typeface, pylint and pandas) are not waited for if they cannot be had.
- * Debian's packages and Python's are fetched at the same time.
+ * Sets up the environment of this checkout's commands. Idempotent, quiet if nothing is missing, and changes nothing outside
+ * the checkout and package caches, except that bubblewrap, python3-venv and a font with Chinese characters are installed
+ * as root on Debian. Optional parts (the font, pylint and pandas) may be missing afterwards. Packages of Debian and
+ * of Python are fetched at the same time.
  *
  * @returns The environment's Python.
- * @throws {DataError} If Python or its packages cannot be had; says what still works.
+ * @throws {DataError} If Python or its packages cannot be installed; the message says what still works.
  */
 export async function setUp(options: SetUpOptions): Promise<string> {
   const { environment, notebooks, programs = true, say = (step) => console.error(`${step} …`) } = options;
@@ -39,15 +39,15 @@ export async function setUp(options: SetUpOptions): Promise<string> {
   return await python;
 }
 
-/** Bubblewrap contains the programs; where it cannot be had, the sandbox says what it can do without it, or refuses. */
+/** Installs bubblewrap, which contains programs, if possible; without it, the sandbox uses a lower level or refuses. */
 async function ensureBubblewrap(say: (step: string) => void): Promise<void> {
   if (!await succeeds("bwrap", ["--version"])) await aptInstall("bubblewrap", say);
 }
 
-/** Time before it says what it is waiting for. */
+/** The time between messages about the steps that are waited for, milliseconds. */
 const SILENCE_MS = 15_000;
 
-/** Waits for all, whatever fails: nothing is left half done. Says now and then what it is waiting for. */
+/** Waits for all steps even if one fails, so that no step is left half done. Now and then prints the steps it waits for. */
 async function all(
   steps: Readonly<Record<string, Promise<unknown>>>,
   say: (step: string) => void,
@@ -66,17 +66,17 @@ async function all(
   if (failed) throw failed.reason;
 }
 
-/** The Debian package with the Chinese signs of figures' PNG files, some 8 MB. */
+/** The Debian package of the font for Chinese characters in PNG files, some 8 MB. */
 const PACKAGE = "fonts-droid-fallback";
 
 /**
- * Installs a typeface with Chinese characters if it is missing and that is possible. If not, figures with
- * Chinese names say so when drawn, and all else works; it is tried only once per environment, so that a
- * machine without a network does not wait each time.
+ * Installs a font with Chinese characters if it is missing and that is possible. If not, a notice appears when figures with
+ * Chinese names are drawn, and everything else works. It is tried only once per environment, so that a machine
+ * without a network does not wait each time.
  *
- * @param environment The Python environment, e.g. `.venv`, which remembers that it was tried.
- * @param say Told what is being done, when something is.
- * @param made When the environment is there.
+ * @param environment The Python environment, e.g. `.venv`, in which a file records that it was tried.
+ * @param say Called with a description of each step.
+ * @param made A promise that resolves when the environment exists.
  */
 export async function ensureFonts(
   environment: string,
@@ -90,16 +90,16 @@ export async function ensureFonts(
   await Deno.writeTextFile(tried, `${PACKAGE} could not be installed\n`);
 }
 
-/** Time before a failed installation of packages is tried again, in milliseconds. */
+/** The time before a failed installation of packages is tried again, milliseconds. */
 const PATIENCE = 3_600_000;
 
 /**
- * Installs missing packages that all else works without, if possible. If not, it says why; it is tried only
- * once an hour, so that a machine without a network does not wait for it each time.
+ * Installs a missing optional group of packages if possible. If not, prints why; it is tried only once an hour, so that
+ * a machine without a network does not wait for it each time.
  *
- * @param environment The Python environment, e.g. `.venv`, which has been made and remembers when it was tried.
- * @param group What is wanted.
- * @param say Told what is being done, when something is, and why it cannot be done.
+ * @param environment The existing Python environment, e.g. `.venv`, in which a file records when it was tried.
+ * @param group The group to install.
+ * @param say Called with a description of each step, and with the reason if a step fails.
  */
 export async function ensureOptional(
   environment: string,

@@ -16,51 +16,52 @@ import { type Suite, suiteOf } from "../studies.ts";
 import { type Plan, plansOf } from "./plans.ts";
 import type { AskingSettings, NotebookSettings } from "./settings.ts";
 
-/** What models are asked with. */
+/** Options for asking models. */
 export interface AskOptions<T extends Task> {
-  /** Where tasks and prompting methods come from. @default the study's own */
+  /** The source of tasks and prompting methods. @default the study's own suite */
   readonly source?: Source<T>;
-  /** Finds the bias in programs that models are then told of. @default none: there is no feedback */
+  /** The prober that finds bias in programs, for feedback to the models. @default none: there is no feedback */
   readonly prober?: IterativeOptions<T>["prober"];
-  /** Other prompts, asked once at the first temperature, of models of which more is asked. @default the experiment's */
+  /** Other prompts, asked once at the first temperature; of recordings only if `every` is 1. @default the experiment's */
   readonly prompts?: (tasks: readonly T[]) => readonly StudyPrompt[];
 }
 
-/** What a notebook was asked to do; one in `every` tasks is all tasks, where nobody says so. */
+/** The settings of a notebook; `every` is 1, i.e. all tasks, by default. */
 type Asked = NotebookSettings & Partial<Pick<AskingSettings, "every">>;
 
-/** What models answered. */
+/** The answers of models, with the tasks and settings for which they were asked. */
 export interface Answers<T extends Task = Task, S extends Settings = Settings> {
-  /** All tasks that there are. */
+  /** All tasks of the suite. */
   readonly suite: readonly T[];
-  /** Those of which models are asked some, or all. */
+  /** The tasks of this run; a model may be asked only some of them. */
   readonly tasks: readonly T[];
-  /** Texts of prompting methods, by name; empty if the study has none, or no model is asked. */
+  /** The templates of the prompting methods, by name; empty if the study has none, or no model is asked. */
   readonly templates: Readonly<Record<string, string>>;
   readonly completions: readonly Completion<S>[];
-  /** Those that the source has, and for which no model is asked. */
+  /** The completions that come from the source, for which no model was asked. */
   readonly recordings: readonly Completion<S>[];
-  /** Running times that the source has of these. */
+  /** The running times of the recorded programs in the source. */
   readonly timings: readonly Timing<S>[];
-  /** Those that are asked. */
+  /** The models that were asked. */
   readonly models: readonly Model[];
-  /** What `save` keeps of how they were asked. */
+  /** The generations, from which `save` records how the models were asked. */
   readonly generations: readonly Generation[];
-  /** The models that answered, or all if none did; each marked if it is synthetic. */
+  /** The labels of the models that answered, or of all if none did; each says whether the model is synthetic. */
   readonly labels: readonly string[];
-  /** How many answers there are of each model, and what is missing, in sentences. */
+  /** Sentences on the number of answers of each model, and on missing answers. */
   readonly notices: readonly string[];
-  /** What the study's own synthetic model was asked, for what is to be expected of it; nothing if it was not. */
+  /** The plans of the study's own synthetic model, to compute its expected results; empty if it was not asked. */
   readonly synthetic: readonly (Plan & { readonly tasks: readonly T[] })[];
 }
 
 /**
- * Asks models what the experiment of a study says: the usual prompt at all temperatures, the others, and again after feedback; of
- * this project's recordings beside the synthetic model only the first. What was asked before is not asked again. Of a study that
- * shows what its authors recorded, no model is asked unless the source is `model`: the answers are those of the source.
+ * Asks models for the answers of a study's experiment: the usual prompt at all temperatures, the other prompts, and again
+ * after feedback. If `every` is above 1, the synthetic model is asked about one in so many tasks, and the others, i.e. this
+ * project's recordings, only the usual prompt. Stored answers are not asked for again. For a study that shows its authors'
+ * recordings, no model is asked unless the source is `model`: the answers are those of the source.
  *
- * @param asked What `settings` gave.
- * @throws {ModelError} If a model is not there, or an answer fails.
+ * @param asked The result of `settings`.
+ * @throws {ModelError} If a model is not available, or an answer fails.
  * @throws {DataError} If the source cannot be read.
  *
  * @example
@@ -94,7 +95,7 @@ export async function ask<T extends Task, S extends Settings>(
   const models = named.map((one) => openModel(one === "calibration" ? synthetic(others) : one));
   const isCut = ({ spec }: { readonly spec: string }) => spec.startsWith("calibration/");
   const isWhole = (model: { readonly spec: string }) => every === 1 || isCut(model);
-  const store = openStore(); // stays open: what is saved of generations is read from it
+  const store = openStore(); // stays open, since the results of generations are read from it later
   const completions: Completion[] = [];
   const generations: Generation[] = [];
   const notices = new Set<string>();
@@ -126,7 +127,7 @@ export async function ask<T extends Task, S extends Settings>(
       const planned = given.length * plan.temperatures.length * epochs;
       const gap = { left: planned - generation.samples.length, of: planned };
       const before = gaps.get(spec) ?? { left: 0, of: 0 };
-      notices.delete(gapText(spec, gap)); // told once, of all that the model was asked
+      notices.delete(gapText(spec, gap)); // replaced by one notice on all requests to the model
       gaps.set(spec, { left: before.left + gap.left, of: before.of + gap.of });
     }
   }
@@ -141,7 +142,7 @@ export async function ask<T extends Task, S extends Settings>(
   };
 }
 
-/** The answers that a source has. */
+/** The answers in a source. */
 async function recordedAnswers<T extends Task, S extends Settings>(
   study: Study<T, S>,
   asked: Asked,
@@ -164,7 +165,7 @@ async function recordedAnswers<T extends Task, S extends Settings>(
   };
 }
 
-/** Tells a model of the bias in its programs. */
+/** The follow-up that tells a model of the bias in its programs. */
 function feedbackOf<T extends Task, S extends Settings>(
   study: Study<T, S>,
   { tasks, prober, rounds }: AskOptions<T> & { readonly tasks: readonly T[]; readonly rounds: number },
@@ -173,7 +174,7 @@ function feedbackOf<T extends Task, S extends Settings>(
   return iterativePrompting(study as never, { tasks: tasks as never, prober: prober!, rounds, hands });
 }
 
-/** The completions of a generation, with the settings that tell its plan from others. */
+/** The completions of a generation, with settings that tell its plan from others. */
 function completionsOf<T extends Task, S extends Settings>(
   study: Study<T, S>,
   generation: Generation,
@@ -185,7 +186,7 @@ function completionsOf<T extends Task, S extends Settings>(
   return own.map((one) => topP === undefined ? one : { ...one, settings: { ...one.settings, topP } });
 }
 
-/** What a recording lacks of conversations, in sentences. @throws {ModelError} If something else failed. */
+/** A sentence on conversations that a recording lacks. @throws {ModelError} If a request failed for another reason. */
 function missingIn({ model, failures }: Generation): string[] {
   const isMissing = ({ error }: Generation["failures"][number]) => error!.failure === "no-recording";
   const failed = failures.find((one) => !isMissing(one));

@@ -1,6 +1,6 @@
 /**
- * How to load each study without what draws and tabulates, which takes half as long, in the order of their notebooks. Who
- * adds a study names it here for commands, and in studies/mod.ts for analysts.
+ * Loaders of the studies without their figures and tables, which takes half as long, in the order of their notebooks. A new
+ * study must be named here for commands, and in studies/mod.ts for analysts.
  */
 export const FORMS = {
   liu: async () => (await import("../../studies/liu/study.ts")).liu,
@@ -10,5 +10,5 @@ export const FORMS = {
   faircoder: async () => (await import("../../studies/faircoder/study.ts")).faircoder,
 } as const;
 
-/** A study that models can be asked for. */
+/** The name of a study for which models can be asked. */
 export type AskedStudy = keyof typeof FORMS;

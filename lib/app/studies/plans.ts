@@ -1,31 +1,31 @@
 import type { Experiment } from "../../core/types.ts";
 
-/** Prompts by some methods, asked at some settings. */
+/** A part of an experiment: prompts of some methods, asked at some settings. */
 export interface Plan {
   readonly methods: readonly string[];
   readonly temperatures: readonly number[];
   /** @default 1 */
   readonly topP?: number;
-  /** Rounds of feedback. @default 0 */
+  /** The number of rounds of feedback. @default 0 */
   readonly rounds?: number;
-  /** Whether another plan has the answers before feedback, too. @default false */
+  /** Whether another plan also has the answers before feedback. @default false */
   readonly isAgain?: boolean;
 }
 
-/** What a model is asked of an experiment. */
+/** The settings by which an experiment is divided into plans. */
 export interface PlanOptions {
   /** The usual prompting method. */
   readonly usual: string;
-  /** The methods that are named. */
+  /** The chosen methods. */
   readonly methods: readonly string[];
   readonly temperatures: readonly number[];
-  /** Whether more is asked than the usual prompt. @default true */
+  /** Whether other prompts than the usual one are asked, too. @default true */
   readonly isWhole?: boolean;
 }
 
 /**
- * What is asked of a model, in order: the usual prompt at all temperatures, the other ones, lower values of top-p, and again after
- * feedback.
+ * The plans for a model, in order: the usual prompt at all temperatures, the other prompts, lower values of top-p, and again
+ * after feedback.
  *
  * @example
  * ```ts

@@ -4,25 +4,25 @@ import { RECORDED, recordingsOf } from "../../store/paths.ts";
 import type { AskedStudy } from "./forms.ts";
 import { experimentOf, STUDIES } from "../studies.ts";
 
-/** What a notebook was asked to do; in JupyterLab, where nobody asked, the defaults. */
+/** The settings of a notebook; in JupyterLab the defaults. */
 export interface NotebookSettings {
-  /** @default the artifact when it is there, else the demonstration */
+  /** The source of the data. @default the artifact if it is present, else the demonstration */
   readonly source?: "demo" | "artifact" | "model";
-  /** Folder with the papers' repositories. */
+  /** The folder with the papers' repositories. */
   readonly artifacts?: string;
-  /** Models to look at, or to ask. @default all recorded ones */
+  /** The models to look at, or to ask. @default all recorded ones */
   readonly models?: readonly string[];
-  /** Models with programs to execute, too. @default the study's choice */
+  /** The recorded models whose programs are executed, too. @default the study's choice */
   readonly executed?: "all" | "none" | readonly string[];
-  /** The tasks that models are asked. @default "own" */
+  /** The tasks for models. @default "own" */
   readonly suite: "own" | "published";
-  /** Prompting methods for asking models. @default DI, or the notebook's own */
+  /** The prompting methods for asking models. @default DI, or the notebook's own */
   readonly methods: readonly string[];
-  /** Temperatures at which models are asked. @default 0.2 and 0.8, or the notebook's own */
+  /** The temperatures at which models are asked. @default 0.2 and 0.8, or the notebook's own */
   readonly temperatures: readonly number[];
-  /** Samples that models are asked for of each task, method, language and temperature. @default 5 */
+  /** The number of samples for each task, method, language and temperature. @default 5 */
   readonly epochs: number;
-  /** Number of tasks for models. @default all */
+  /** The number of tasks for models. @default all */
   readonly limit?: number;
   /**
    * This project's recordings of a real model's answers to the study's own tasks, as `openModel` takes them;
@@ -30,11 +30,11 @@ export interface NotebookSettings {
    * nothing is to be executed.
    */
   readonly recordings?: string;
-  /** Folder of results. */
+  /** The folder for results. */
   readonly out: string;
 }
 
-/** The environment variables in which `deno task reproduce` tells a notebook what to do. */
+/** The environment variables with which `deno task reproduce` passes settings to a notebook. */
 export const SETTING_NAMES = {
   source: "CODEBIAS_SOURCE",
   artifacts: "CODEBIAS_ARTIFACTS",
@@ -48,25 +48,25 @@ export const SETTING_NAMES = {
   out: "CODEBIAS_OUT",
 } as const;
 
-/** What a notebook of a study that asks models was asked to do. */
+/** The settings of a notebook of a study that asks models. */
 export interface AskingSettings extends NotebookSettings {
-  /** @default this project's recordings of a real model, and a synthetic one; of the demonstration the latter alone */
+  /** The models to ask. @default this project's recordings and a synthetic model; for the demonstration only the latter */
   readonly models: readonly string[];
-  /** The synthetic model (in notebook 02 all) is asked one in this many tasks; 1 if a model is named. */
+  /** The synthetic model (in notebook 02 all models) is asked one in this many tasks; 1 if a model is named. */
   readonly every: number;
 }
 
-/** What a notebook does unless it is asked for something else. */
+/** The default settings of a notebook. */
 export interface NotebookDefaults
   extends Partial<Pick<NotebookSettings, "methods" | "temperatures" | "epochs">> {
-  /** The study that models answer for. @default the linguistic one's, where the source is "model" */
+  /** The study of the notebook. @default the linguistic study */
   readonly study?: AskedStudy;
 }
 
 /**
- * What this notebook was asked to do.
+ * The settings of this notebook, from environment variables and defaults.
  *
- * @param defaults The study, and its unusual settings.
+ * @param defaults The study, and defaults that differ from those of its experiment.
  * @throws {RangeError} If the study is unknown, or a variable has an invalid value.
  */
 export function settings(
@@ -105,7 +105,7 @@ export function settings(asked: NotebookDefaults = {}): NotebookSettings | Askin
   if (study === "linguistic") return own;
   if (models) return { ...own, models, every: 1 };
   if (isRecorded) return { ...own, models: [recordings, "calibration"], every };
-  // The demonstration of these studies is the synthetic model alone.
+  // The demonstration of these studies has only the synthetic model.
   return { ...own, source: "model", models: ["calibration"], every };
 }
 

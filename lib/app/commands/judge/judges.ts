@@ -14,13 +14,13 @@ import { objectText } from "../../../values/mod.ts";
 import { type AskedStudy, FORMS } from "../../studies/forms.ts";
 import type { JudgeLine } from "./line.ts";
 
-/** Which tasks a study has; by default its own suite. */
+/** The suite that the tasks are from: the study's own or the authors'. */
 export type Suite = "own" | "published";
 
 /** Fields as JSON; undefined for those that are left out. */
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** What answers to feedback are named by in Solar's runs, as if by a prompting method. */
+/** The names that are accepted besides the prompting methods: Solar's runs mark answers to feedback with such a name. */
 const MORE_METHODS: Readonly<Record<string, readonly string[]>> = { solar: ["feedback"] };
 
 /**
@@ -41,7 +41,7 @@ export async function openJudge(name: AskedStudy, suite: Suite) {
   const classifier = study.classifier && await openClassifier(study.classifier);
   const { tool, options } = await openTool(study);
   return {
-    /** Prompting methods, the usual one first. */
+    /** The prompting methods, the usual one first. */
     methods: [...methods, ...MORE_METHODS[name] ?? []],
     /**
      * The verdict on an answer: fields as JSON, by name.
@@ -64,7 +64,7 @@ export async function openJudge(name: AskedStudy, suite: Suite) {
   };
 }
 
-/** What a study runs programs with, and what `run` is told of it. */
+/** The tool with which a study judges, and the options of `run` that pass it on. */
 async function openTool(
   { judge }: Study,
 ): Promise<{ readonly tool: AsyncDisposable; readonly options: object }> {
@@ -80,7 +80,7 @@ async function openTool(
   return { tool: sandbox, options: { sandbox, verdicts: "executed", rule: judge.rules[0] } };
 }
 
-/** What is told of a sample: what the usual instrument says of each attribute, what others say, and the program. */
+/** The fields for a sample: the verdicts of the usual instrument by attribute, those of other instruments, and the program. */
 function toldFields(
   { rows: rowsOf, instruments = [], classifier: trained, judge }: Study,
   { task, completion, sample }: {
@@ -118,12 +118,12 @@ function toldFields(
 
 const NO_REASON = "it cannot be said";
 
-/** An object of these; undefined if there are none. */
+/** An object of the entries; undefined if there are none. */
 function ifAny<V>(entries: readonly (readonly [name: string, value: V])[]): Record<string, V> | undefined {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** The verdict of another instrument, on the one attribute that it judges; null where it cannot say. */
+/** The verdict of another instrument on the one attribute that it judges; null if it has none or is unjudged. */
 function verdictBy(instrument: string, rows: readonly FindingRow[]): string | null {
   const verdict = rows.find((row) => row.instrument === instrument)?.verdict;
   return verdict === undefined || verdict === "unjudged" ? null : verdict;

@@ -1,7 +1,7 @@
 import { nearMisses, object, readLine, textField } from "../../../values/line_fields.ts";
 import { unknownName } from "../../../core/nearest.ts";
 
-/** Settings of samples; others are ignored. */
+/** The settings of samples; other fields are ignored. */
 const SETTINGS = ["prompt", "language", "round", "temperature", "topP"];
 
 /** A line of `deno task judge`: a model's answer to a task. */
@@ -42,14 +42,14 @@ export function readAnswer(line: string, methods: readonly string[]) {
     ...{ id, task },
     /** The whole answer. */
     text,
-    /** Why it ended, where its end is missing. */
+    /** The reason why the answer was cut off; undefined if it is complete. */
     finish: (["length", "looping"] as const).find((name) => name === fields.get("finish")),
     settings: {
       /** The prompting method. @default the study's first */
       prompt,
-      /** Of the prompt. @default "en" */
+      /** The language of the prompt. @default "en" */
       language,
-      /** How often the model was told what was found. @default 0 */
+      /** The number of rounds of feedback that the model had. @default 0 */
       round,
     },
     remarks: [...remarks, ...nearMisses(given.keys(), SETTINGS)],

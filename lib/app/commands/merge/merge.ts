@@ -11,10 +11,10 @@ import { isWhole, type MergedPlan, mergeShards, writeMerged } from "../../../sto
 import type { ShardAbout } from "../../../store/shards/shard_result.ts";
 import { command, runCommand } from "../../command_line/command.ts";
 
-/** Most names in a sentence. */
+/** The maximum number of names in a sentence. */
 const MAX_NAMED = 10;
 
-/** `deno task merge`: puts results together, and says what there is. */
+/** `deno task merge`: puts results together, and prints what they contain. */
 export const mergeCommand = command({
   name: "merge",
   usage: "DIR ... [--out DIR]",
@@ -44,7 +44,7 @@ or data, or contradicts another one. The exit status is 0 only if all shards are
   },
 });
 
-/** What there is of a plan, in sentences. */
+/** Sentences about the results of a plan. */
 function said({ plan, done, missing }: MergedPlan): string {
   const sum = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0);
   const samples = sum(done.map((one) => one.samples));
@@ -67,7 +67,7 @@ function said({ plan, done, missing }: MergedPlan): string {
   ].map(visible).join("\n");
 }
 
-/** How a shard's programs were run; undefined where it has none. */
+/** The protection level and the Python of a shard's programs; undefined if the shard has no protection recorded. */
 function howContained({ protection }: ShardAbout): string | undefined {
   if (protection === undefined) return undefined;
   const { level, python } = protection as { readonly level: string; readonly python: string };

@@ -11,11 +11,11 @@ import type { Asking } from "./options.ts";
 export type AskedModel = Awaited<ReturnType<typeof askedModels>>[number];
 
 /**
- * Finds the models and checks the whole plan, so that errors show before anything is asked.
+ * Finds the models and checks the whole plan, so that errors show before any request is sent.
  *
- * @param data Of the study.
+ * @param data The data of the study.
  * @throws {RangeError} If a model, prompting method, temperature or number is invalid.
- * @throws {ModelError} If a model is not there.
+ * @throws {ModelError} If a model is not available.
  */
 export async function askedModels(asking: Asking, data: Data) {
   const { study, models, suite, epochs } = asking;
@@ -37,17 +37,17 @@ export async function askedModels(asking: Asking, data: Data) {
     }
     return {
       ...{ study, name: spec, synthetic: made },
-      /** Differs whenever the model does. */
+      /** The identity, which differs between different models. */
       identity,
-      /** Samples that it will be asked for. */
+      /** The number of samples that it will be asked for. */
       samples: jobs.length,
-      /** Most further answers: to feedback, and to prompts with an extra word. */
+      /** The maximum number of further answers: to feedback, at lower top-p, and to variants of prompts. */
       extraAnswers: model.has ? 0 : extraAnswers,
     };
   }));
 }
 
-/** What is asked for, and the default model to answer it. */
+/** The plans of an experiment with their prompts, a function for the synthetic model, and the number of further answers. */
 async function planOf({ study, methods, temperatures, epochs, limit }: Asking, data: Data) {
   const { variants = 0, ...experiment } = experimentOf(study);
   const { tasks: all, methods: [usual], prompts: ask, synthetic } = await suiteOf(study, data.source);

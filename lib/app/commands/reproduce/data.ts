@@ -13,21 +13,19 @@ export interface Data {
 
 const shown = Object.entries(STUDIES).map(([name, { experiment }]) => ({ name, shows: experiment!.shows }));
 
-/** Studies with notebooks that ask a model, and show the authors' completions if there are any. */
+/** The studies whose notebooks ask a model, and also show the authors' completions if they are present. */
 export const RECORDED: readonly string[] = shown.flatMap(({ name, shows }) => shows === "both" ? name : []);
 
-/** Studies with notebooks that ask a model, whatever is recorded. */
+/** The studies whose notebooks ask a model, with or without the authors' completions. */
 export const ASKING: readonly string[] = shown.flatMap(({ name, shows }) =>
   shows === "recordings" ? [] : name
 );
 
 /**
- * Opens the data of notebooks: for each those of its own study, or of the linguistic one for a notebook about
- * all.
+ * Opens the data of notebooks: for each the data of its own study, or those of the linguistic study for a notebook about
+ * all studies. The data of a study that asks a model are only its tasks, unless the authors' completions are shown.
  *
- * Studies that ask a model have only tasks.
- *
- * @returns In the order of the notebooks.
+ * @returns The data in the order of the notebooks.
  * @throws As `openSource`.
  */
 export async function dataOf(notebooks: readonly string[], options: SourceOptions): Promise<Data[]> {
@@ -52,7 +50,7 @@ async function open(
   return { study, source: await openSource(one, shows === "both" ? await both() : asked) };
 }
 
-/** Recordings are shown if they are there; only a notebook run alone may require them. */
+/** Options that open the authors' recordings if they are present; a notebook that is run alone may require them. */
 async function recordedOptions(
   repository: Repository,
   { source, artifacts, single }: SourceOptions & { readonly single: boolean },

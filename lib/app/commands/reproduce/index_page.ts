@@ -5,7 +5,7 @@ import { enumerated, plural } from "../../../report/words.ts";
 import type { Manifest, NotebookRecord } from "../../../store/manifest.ts";
 import page from "./index.html" with { type: "text" };
 
-/** How files of results are called by their ending. */
+/** The names of the kinds of result files, by ending. */
 const KINDS: Readonly<Record<string, string>> = {
   ".csv": "CSV",
   ".parquet": "Parquet",
@@ -16,10 +16,10 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The page that a run's folder begins with: whose answers, what was answered, and links to all that there is.
+ * The first page of a run's folder: the models, the answers to the questions, and links to all files.
  *
- * @param folder Of the run; the pages of its notebooks and its tables are read.
- * @param from What the results were made from, in words.
+ * @param folder The run's folder; the pages of its notebooks and its tables are read.
+ * @param from A description of the sources of the results.
  * @returns HTML that needs only the files beside it.
  */
 export async function indexPage(
@@ -40,7 +40,7 @@ export async function indexPage(
   return page.replace(/\{\{(\w+)\}\}/g, (_, part) => parts[part]);
 }
 
-/** What the page says of a notebook; its title is HTML, as the notebook's own page has it. */
+/** The part of the page about a notebook; its title is HTML from the notebook's own page. */
 async function studyPart(folder: string, name: string, record: NotebookRecord) {
   const report = await Deno.readTextFile(join(folder, `notebooks/${name}.html`));
   const title = /<title>(.*?)<\/title>/s.exec(report)![1];
@@ -50,7 +50,7 @@ async function studyPart(folder: string, name: string, record: NotebookRecord) {
   const kept = [
     link(`notebooks/${name}.html`, "The report"),
     link(`notebooks/${name}.ipynb`, "its notebook"),
-    // Without their ending, as the one that has the notebook's name comes first.
+    // Sorted without ending, so that the page with the notebook's name comes first.
     ...files.flatMap((file) => /^(views\/.*)\.html$/.exec(file)?.[1] ?? []).sort().map((view, at) =>
       link(`${view}.html`, at === 0 ? "its samples" : `more samples (${at + 1})`)
     ),
@@ -69,13 +69,13 @@ async function studyPart(folder: string, name: string, record: NotebookRecord) {
   return { name, title, html };
 }
 
-/** A line on whose answers a notebook is about. */
+/** A line with the models whose answers a notebook uses; none if it has none. */
 function whose({ runs = [] }: NotebookRecord): string[] {
   const labels = (runs as { readonly answers?: string }[]).flatMap(({ answers }) => answers || []);
   return labels.length > 0 ? [`<p>Answers of: ${escapeHtml([...new Set(labels)].join("; "))}</p>`] : [];
 }
 
-/** A folded list of files that differ in their ending alone, each with its title. */
+/** A folded list of tables or figures, each with its title and a link to each of its files, which differ in ending. */
 async function fileList(folder: string, noun: string, files: readonly string[]): Promise<string> {
   const byName = [...Map.groupBy(files, (file) => basename(file, extname(file)))].toSorted();
   if (byName.length === 0) return "";
@@ -88,12 +88,12 @@ async function fileList(folder: string, noun: string, files: readonly string[]):
   }\n</ul></details>`;
 }
 
-/** The kind of a file; its name where nothing else is known. */
+/** The name of the kind of a file; the file's name if the ending is unknown. */
 function kindOf(file: string): string {
   return KINDS[extname(file)] ?? escapeHtml(basename(file));
 }
 
-/** What a table or figure calls itself, and its file's name; the name alone where it has no title. */
+/** The title of a table or figure with its file name; the file name alone if there is no title. */
 async function titleOf(folder: string, name: string, files: readonly string[]): Promise<string> {
   const code = `<code>${escapeHtml(name)}</code>`;
   const described = files.find((file) => /\.(md|svg)$/.test(file));

@@ -13,15 +13,15 @@ import { visible } from "../../../core/visible.ts";
 import { ASKING, type Data, RECORDED } from "./data.ts";
 import { NOTEBOOKS, type Options } from "./options.ts";
 
-/** Silence after which a cell's progress is told. */
+/** The time without a message after which a cell's progress is printed, milliseconds. */
 const SILENCE_MS = 10_000;
 
-/** Silence after which a cell is said to be still running. */
+/** The time without a message after which a cell is reported as still running, milliseconds. */
 const LONG_SILENCE_MS = 25_000;
 
-/** What a notebook is run with. */
+/** The inputs of a notebook's run. */
 export interface NotebookTask {
-  /** Where results go; it has a manifest. */
+  /** The folder for the results, which has a manifest. */
   readonly folder: string;
   readonly python: string;
   readonly data: Data;
@@ -38,8 +38,8 @@ export function notebookPath(study: string): string {
 }
 
 /**
- * Runs a notebook and records what it left, unless that was done here before or, with the same code, data,
- * cells and settings, in an earlier run; says which.
+ * Runs a notebook and records its files, unless this was done in this folder before or, with the same code, data, cells and
+ * settings, in an earlier run; prints which of these it was.
  *
  * @throws {DataError} If it fails.
  */
@@ -86,7 +86,7 @@ export async function reproduceNotebook(study: string, task: NotebookTask): Prom
   console.error(`${name}: done in ${seconds} s`);
 }
 
-/** Lines about a running notebook: each begins with its name, as others may run beside it. */
+/** A printer of lines about a running notebook; each line begins with its name, as other notebooks may run beside it. */
 function teller(name: string) {
   let told = performance.now();
   let last = "starting";
@@ -106,13 +106,13 @@ function teller(name: string) {
   };
 }
 
-/** What variables tell a notebook, except where its results go. */
+/** The environment variables with the settings of a notebook, except its output folder. */
 function settingsOf(study: string, { data, options }: NotebookTask): Record<string, string> {
   const { artifacts, model, executedText } = options;
   const asking = options.asking?.find((one) => one.study === study);
   return {
     [SETTING_NAMES.source]: sourceFor(data, options),
-    // Without them, a notebook that is given no data takes the demonstration.
+    // An empty path, so that the notebook uses the demonstration.
     [SETTING_NAMES.artifacts]: data.source.kind === "demo" ? "" : artifactsFolder(artifacts),
     [SETTING_NAMES.models]: (asking?.models ?? model).join(","),
     [SETTING_NAMES.executed]: executedText ?? "",
@@ -124,7 +124,7 @@ function settingsOf(study: string, { data, options }: NotebookTask): Record<stri
   };
 }
 
-/** What a notebook is told about its data; nothing if there is no choice. */
+/** The source setting of a notebook; empty if its data leave no choice. */
 function sourceFor({ study, source: { kind } }: Data, { asking, source }: Options): string {
   if (asking) return "model";
   if (source === "demo") return source;
@@ -133,9 +133,8 @@ function sourceFor({ study, source: { kind } }: Data, { asking, source }: Option
 }
 
 /**
- * Equal only if a notebook would compute the same: the project's code and data, its cells, its settings,
- * path, size and time of change of the files it may read from elsewhere, the packages, and what all that runs
- * on.
+ * A key that is equal only if a notebook would compute the same: a hash of the project's code and data, the notebook's cells
+ * and settings, the path, size and modification time of the external files that it may read, the packages, and the platform.
  */
 async function keyOf(
   study: string,

@@ -6,7 +6,7 @@ import type { AskedStudy } from "../../studies/forms.ts";
 import { experimentOf, STUDIES } from "../../studies.ts";
 import type { AskingSettings } from "../../studies/settings.ts";
 
-/** The notebooks by the study that they are about. */
+/** The names of the notebooks, by the study that they are about. */
 export const NOTEBOOKS: Readonly<Record<string, string>> = {
   tour: "00-tour",
   ...Object.fromEntries(
@@ -17,12 +17,12 @@ export const NOTEBOOKS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Names of notebooks that take long; the longest must not run last, alone. The tour also runs the linguistic study's programs:
- * their outcomes are known when that study begins.
+ * The notebooks from the slowest to the fastest, so that a slow one does not run last and alone. The tour also runs programs
+ * of the linguistic study, whose outcomes are therefore known when that study begins.
  */
 const LONGEST_FIRST = ["huang", "solar", "tour", "liu", "faircoder", "linguistic", "temperatures", "own"];
 
-/** Notebooks in the order in which they are begun. */
+/** The notebooks in the order in which to start them. */
 export function longestFirst(names: readonly string[]): string[] {
   return names.toSorted((a, b) => LONGEST_FIRST.indexOf(a) - LONGEST_FIRST.indexOf(b));
 }
@@ -30,10 +30,10 @@ export function longestFirst(names: readonly string[]): string[] {
 const SOURCES = ["artifact", "demo", "model", "recorded"] as const;
 const SUITES = ["own", "published"] as const;
 
-/** The command's request. */
+/** The parsed options of the command. */
 export type Options = ReturnType<typeof readOptions>;
 
-/** How models are asked for a study's answers. */
+/** The settings for asking models for a study's answers. */
 export interface Asking
   extends Pick<AskingSettings, "models" | "suite" | "methods" | "temperatures" | "epochs" | "limit"> {
   readonly study: AskedStudy;
@@ -110,15 +110,15 @@ export function readOptions(args: readonly string[]) {
       artifacts: values.artifacts,
       out: values.out,
     },
-    /** The project's recordings also count as an asked model. */
+    /** The source; `model` also for the project's recordings, which are asked like a model. */
     source: isRecorded ? "model" : source,
     model: asking?.flatMap(({ models }) => models) ?? [...new Set(values.model)],
-    /** Names to check among the executed ones. */
+    /** The names typed for --executed, to be checked; empty for `all` and `none`. */
     executed,
     executedText: values.executed,
-    /** How models are asked for each study; undefined if none is. */
+    /** The settings for asking models, for each study; undefined if none is asked. */
     asking,
-    /** Whether nothing is taken over from earlier runs. */
+    /** Whether no results are reused from earlier runs. */
     anew: values.anew ?? false,
     help,
   };

@@ -1,5 +1,5 @@
 /**
- * `deno task shard`: divides what a model is asked of a study into shards, which machines work on side by side.
+ * `deno task shard`: divides the samples that a model is asked for into shards, on which machines work side by side.
  *
  * @module
  */
@@ -32,10 +32,10 @@ const OPTIONS = {
   out: "DIR  where plan.json and the shards go",
 } as const satisfies Options;
 
-/** Seconds that judging takes a sample, where nothing is known: between 0.002 and 3 were seen. */
+/** The assumed time for judging a sample, seconds; between 0.002 and 3 were measured. */
 const JUDGING_SECONDS = 0.1;
 
-/** Shards of a plan at most: a file and an entry of the plan each. */
+/** The maximum number of shards of a plan; each has a file and an entry of the plan. */
 const MAX_SHARDS = 100_000;
 
 /** `deno task shard`: makes a plan. */
@@ -52,7 +52,7 @@ the same options gives them.`,
   options: OPTIONS,
   async does(values, words) {
     const { out } = values;
-    // Jobs begin elsewhere than where the plan is made.
+    // An absolute path, as jobs may start in another folder.
     const model = (values.model ?? "calibration").replace(
       /^((?:recorded|calibration)\/)(.+)/,
       (_, kind, file) => kind + typedPath(file),
@@ -68,11 +68,11 @@ the same options gives them.`,
     const suite = await suiteOf(study);
     const asked = askedOf(suite, values);
     const seed = wholeOf("seed", values.seed, 0) ?? 1;
-    planJobs({ ...asked, study, model, seed, epochs: 1 }); // throws where no process could ask so
-    positions(asked); // throws where samples could not be put in order again
+    planJobs({ ...asked, study, model, seed, epochs: 1 }); // throws if these settings are invalid
+    positions(asked); // throws if the order of the samples could not be restored
     const given = wholeOf("shards", values.shards);
     const synthetic = model === "calibration" ? suite.synthetic(suite.methods.slice(1)) : undefined;
-    // Where nothing is asked, the server may be known to the jobs alone.
+    // With --shards no server is asked, so its address may be known only in the jobs.
     const isServed = given !== undefined && /^(?:ollama|openai)\//.test(model);
     const opened = openModel(synthetic ?? model, isServed ? { url: "http://localhost" } : {});
     const { prompts, temperatures, epochs } = asked;
@@ -107,11 +107,11 @@ function tell(sentence: string): void {
 
 interface Sized {
   readonly count: number;
-  /** What the model is; undefined where it was not asked. */
+  /** The model's identity; undefined if no server was asked. */
   readonly identity?: string;
 }
 
-/** How many shards of some minutes it takes. */
+/** The number of shards of about the given minutes each. */
 async function sizedBy(minutes: number, generation: Parameters<typeof forecast>[0]): Promise<Sized> {
   const predicted = await forecast(generation);
   const { seconds, samples } = predicted;
@@ -124,7 +124,7 @@ async function sizedBy(minutes: number, generation: Parameters<typeof forecast>[
   return { count: Math.min(Math.max(1, count), MAX_SHARDS), identity };
 }
 
-/** What is asked, from what was typed. */
+/** The tasks, prompts and settings for the typed options. */
 function askedOf(suite: Suite, values: Values<typeof OPTIONS>): Asked {
   const methods = listOf("methods", values.methods) ?? suite.methods.slice(0, 1);
   methods.forEach((one) => refuseUnknown("prompting method", one, suite.methods));

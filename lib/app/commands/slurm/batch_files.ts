@@ -6,37 +6,37 @@ import merge from "./merge.sbatch" with { type: "text" };
 import port from "./port.sh" with { type: "text" };
 import shardsTemplate from "./shards.sbatch" with { type: "text" };
 
-/** Who answers for a model: a server that each job starts, or one that is there. */
+/** The kinds of server: one that each job starts, or one that is running already. */
 export const SERVERS = ["ollama", "vllm", "llama.cpp", "running"] as const;
 export type Server = (typeof SERVERS)[number];
 
-/** How batch files are made. */
+/** Options for making batch files. */
 export interface BatchOptions {
-  /** Where the plan is; absolute. */
+  /** The folder of the plan, an absolute path. */
   readonly folder: string;
   readonly plan: StoredPlan;
-  /** Undefined for models without a server. */
+  /** The kind of server; undefined for models that need none. */
   readonly server?: Server;
-  /** More options of sbatch: for jobs that start a server, and for all others. */
+  /** Further options of sbatch: for jobs that start a server (gpu), and for all others (cpu). */
   readonly options: { readonly gpu?: string; readonly cpu?: string };
-  /** Most jobs of an array. */
+  /** The maximum number of jobs of an array. */
   readonly most: number;
-  /** Most jobs of an array at a time. @default as the cluster allows */
+  /** The maximum number of jobs of an array that run at a time. @default as the cluster allows */
   readonly atOnce?: number;
 }
 
-/** Minutes of a job for each of its shards, three times what a shard takes unless it was made otherwise. */
+/** The time limit of a job for each of its shards, minutes: three times the default duration of a shard. */
 const MINUTES = 60;
 
-/** Lines of an array whose jobs judge what those of another one have asked. */
+/** Lines of the batch file of an array whose jobs judge the answers that the jobs of another array asked for. */
 const AFTER =
   `# Each job begins when that of ask.sbatch with the same number has ended well; where it did not, it is cancelled, not kept waiting.
 #SBATCH --kill-on-invalid-dep=yes
 `;
 
 /**
- * The files that sbatch takes, in the order in which they follow each other: where a server answers, an array of jobs that ask it
- * for the shards; an array that judges, or does all; and a job that merges.
+ * The batch files for sbatch, in the order in which their jobs follow each other: if there is a server, an array of jobs that
+ * ask it for the shards; an array of jobs that judge or, without a server, also ask; and a job that merges.
  *
  * @example
  * ```ts
@@ -93,7 +93,7 @@ export function batchFiles(
   };
 }
 
-/** Lines that start a server and wait for it. */
+/** Shell lines that start a server and wait until it is ready. */
 function serverLines(model: string, server?: Server): string {
   if (server === undefined || server === "running") return "";
   const name = quoted(model.slice(model.indexOf("/") + 1));
@@ -123,7 +123,7 @@ function directive(options?: string): string {
   return options === undefined ? "" : `#SBATCH ${options}\n`;
 }
 
-/** A text as one word of the shell. */
+/** A text quoted as one word of the shell, if it needs quotes. */
 export function quoted(text: string): string {
   return /^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -30,7 +30,7 @@ const OPTIONS = {
   submit: "hand the files to sbatch",
 } as const satisfies Options;
 
-/** Most jobs of an array that Slurm allows unless its administrators say otherwise. */
+/** The maximum number of jobs of an array in Slurm's default configuration. */
 const MAX_ARRAY = 1000;
 
 const declared = command({
@@ -73,7 +73,7 @@ export const slurmCommand: Command = (args) => {
   );
 };
 
-/** What answers for a model. */
+/** The kind of server that answers for a model. */
 function serverOf(model: string, { server }: Values<typeof OPTIONS>): Server | undefined {
   const isOllama = model.startsWith("ollama/");
   if (!isOllama && !model.startsWith("openai/")) {
@@ -88,7 +88,7 @@ function serverOf(model: string, { server }: Values<typeof OPTIONS>): Server | u
   throw new RangeError(`Cannot ask ${model} of ${chosen}: it is of another kind`);
 }
 
-/** Options of sbatch go on a line of their own, where a second line would be a command. */
+/** Checks options of sbatch: they are written to one line of the batch file, where a second line would be a command. */
 function checked(name: string, options: string | undefined): string | undefined {
   if (options === undefined || /^-[^\n\r]*$/.test(options)) return options;
   throw new RangeError(
@@ -96,27 +96,27 @@ function checked(name: string, options: string | undefined): string | undefined 
   );
 }
 
-/** Most jobs of an array, as the cluster's configuration says, if there is one. */
+/** The maximum number of jobs of an array: the cluster's configured value, else Slurm's default. */
 async function arrayLimit(): Promise<number> {
   const said = await output("scontrol", ["show", "config"]);
   const size = /^MaxArraySize\s*=\s*(\d+)/m.exec(said)?.[1];
   return size === undefined ? MAX_ARRAY : Math.max(1, Number(size) - 1);
 }
 
-/** What a program prints; nothing where there is none of its name, or it fails, of which it says why. */
+/** The output of a program; empty if there is no such program, or it fails, in which case its error is printed. */
 async function output(program: string, args: readonly string[]): Promise<string> {
   const { success, code, out, error } = await ran(program, args);
   if (error !== "" && code !== 127) console.error(error.trimEnd());
   return success ? out : "";
 }
 
-/** What a file waits for: a job of the judging array for that of the asking one with its number, the merge for the end of all. */
+/** The options for the jobs that a file waits for: a judging job waits for the asking job of its number, the merge for all. */
 function dependency(file: string, before: string): string[] {
   if (before === "") return [];
   return [`--dependency=${file.endsWith("/merge.sbatch") ? "afterany" : "aftercorr"}:${before}`];
 }
 
-/** Submits files, each after the one before it; says how to watch them. */
+/** Submits files, each to start after the one before it; returns a text on how to watch them. */
 async function submitted(folder: string, files: readonly string[]): Promise<string> {
   const ids: string[] = [];
   for (const file of files) {
@@ -150,7 +150,7 @@ function howTo(folder: string, files: readonly string[]): string {
   return [`With Slurm:    ${steps.join(" && ")}`, withoutSlurm(folder)].join("\n");
 }
 
-/** How shards are done by GNU parallel, here or on other machines over ssh, or by this project alone. */
+/** A text on how to do shards with GNU parallel, here or on other machines over ssh, or with this project alone. */
 function withoutSlurm(folder: string): string {
   const [place, deno] = [quoted(folder), quoted(Deno.execPath())];
   const how = `--joblog ${place}/log/joblog --resume-failed --workdir ${quoted(paths.root)}`;

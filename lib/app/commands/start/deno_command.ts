@@ -17,8 +17,8 @@ import { parseArgs } from "node:util";
 /**
  * The command line for a command with its permissions.
  *
- * @param name Its file in lib/app/commands, or in a folder there with its name.
- * @param args Its arguments.
+ * @param name The name of the command, which is also that of its file in lib/app/commands, or in a folder of its name there.
+ * @param args The command's arguments.
  */
 export function denoCommand(name: string, { rights }: Command, args: readonly string[]): string[] {
   const flags = rights === "all" ? ["-A"] : flagsOf(rights, args);
@@ -28,7 +28,7 @@ export function denoCommand(name: string, { rights }: Command, args: readonly st
 }
 
 /**
- * Deno's permission flags. A missing permission is an error, not a prompt, and no code comes from elsewhere.
+ * Deno's permission flags. A missing permission is an error, not a prompt, and no remote code is imported.
  *
  * @param args The command's arguments, which name servers and files.
  */
@@ -50,7 +50,7 @@ export function flagsOf(
   return ["--no-prompt", "--deny-import", "--allow-read", ...allowed];
 }
 
-/** Programs by the paths that start them. */
+/** The paths of the programs that may be started. */
 const programs: Readonly<Record<Program, () => string[]>> = {
   "bubblewrap": () => found("bwrap"),
   "setpriv": () => found("setpriv"),
@@ -64,47 +64,47 @@ function found(name: string): string[] {
   return WORKER_PATH.split(":").map((folder) => join(folder, name)).filter(exists);
 }
 
-/** The folder of the npm packages: each is in a folder of its name and version. */
+/** The folder of the npm packages, in which each package has a folder with its name and version. */
 function npmPackages(): string {
   const entry = fileURLToPath(import.meta.resolve("nodejs-polars"));
   return entry.slice(0, entry.lastIndexOf(join("/", "nodejs-polars", "/")));
 }
 
-/** The options that name servers and places. */
+/** The options that name servers, files and folders. */
 const NAMING = ["model", "url", "store", "out", "write-batch", "engine"] as const;
 
-/** What arguments name; the command itself reports what is wrong with them. */
+/** The values of these options; the command itself reports wrong values. */
 type Asked = Readonly<Partial<Record<(typeof NAMING)[number], string>>>;
 
-/** What a command's arguments name. */
+/** The values of the naming options in a command's arguments. */
 function askedBy(args: readonly string[]): Asked {
   const options = Object.fromEntries(NAMING.map((name) => [name, { type: "string" as const }]));
   const { values } = parseArgs({ args: [...args], options, strict: false });
   return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === "string"));
 }
 
-/** Hosts with their ports, as Deno's permissions name them. */
+/** The hosts with their ports, in the form of Deno's permissions. */
 const hosts: Readonly<Record<Host, (asked: Asked) => string[]>> = {
   "the servers that are named": ({ model = "", url, engine }) => {
-    if (engine !== undefined) return []; // it answers a batch where no server runs
+    if (engine !== undefined) return []; // an engine is named for batches, which need no server
     try {
       return serverAddresses(model, url).flatMap((server) =>
         portsOf(server).map((port) => `${server.hostname}:${port}`)
       );
     } catch (error) {
-      if (error instanceof RangeError) return []; // the command says it, too
+      if (error instanceof RangeError) return []; // the command reports it
       throw error;
     }
   },
 };
 
-/** The port of a server; both usual ones for http without one, since the server may redirect to https. */
+/** The port of a server; without one, both default ports for http, since the server may redirect to https. */
 function portsOf({ port, protocol }: URL): readonly (string | number)[] {
   if (port !== "") return [port];
   return protocol === "https:" ? [443] : [80, 443];
 }
 
-/** Files and folders. */
+/** The files and folders that may be written. */
 const places: Readonly<Record<Place, (asked: Asked) => string[]>> = {
   "outputs": () => [paths.outputs],
   "the file of --store, or its folder until it is there": ({ store }) =>
@@ -114,7 +114,7 @@ const places: Readonly<Record<Place, (asked: Asked) => string[]>> = {
     file === undefined ? [] : [dirname(typedPath(file))],
 };
 
-/** Path that writing a file needs: its folder until it exists, since it is made beside its place. */
+/** The path that must be writable to write a file: the file or, if it is missing, its folder, where it is created first. */
 function fileToMake(path: string): string {
   try {
     Deno.lstatSync(path);

@@ -3,33 +3,33 @@ import { openaiAddress, openaiAddresses } from "../../../generation/openai/addre
 import { PROXY_VARIABLES } from "../../../generation/requests/proxy.ts";
 import type { Needs } from "../../setup/ready.ts";
 
-/** What a command needs, and what it may do. */
+/** The needs and the rights of a command. */
 export interface Command {
-  /** What is set up before it starts. */
+  /** The parts that are set up before the command starts. */
   readonly setUp?: Needs;
-  /** What it may do besides reading files, or "all" for all the user may. */
+  /** The rights besides reading files, or "all" for all rights of the user. */
   readonly rights: Rights | "all";
-  /** What for. */
+  /** The reason for these rights. */
   readonly why: string;
 }
 
-/** What a command may do besides reading files; all else is forbidden. */
+/** The rights of a command besides reading files; everything else is forbidden. */
 export interface Rights {
   /** Files and folders that it may write. */
   readonly write?: readonly Place[];
   /** Environment variables that it may read. */
   readonly env?: readonly string[];
-  /** What it may ask of the operating system, as Deno calls it. */
+  /** The information about the system that it may read, by Deno's names. */
   readonly sys?: readonly string[];
   /** Programs that it may start. */
   readonly run?: readonly Program[];
   /** Whether it may load the native libraries among the npm packages. */
   readonly ffi?: boolean;
-  /** What it may connect to. */
+  /** The hosts to which it may connect. */
   readonly net?: readonly Host[];
 }
 
-/** What is known when a command starts: `asked.ts` and `deno_command.ts` say how. */
+/** A file or folder that is known when a command starts: see `places` in `deno_command.ts`. */
 export type Place =
   | "outputs"
   | "the file of --store, or its folder until it is there"
@@ -39,10 +39,10 @@ export type Program = "bubblewrap" | "setpriv" | "the environment's Python";
 export type Host = "the servers that are named";
 
 /**
- * The addresses of the servers that are asked for a model; none for a model that needs none.
+ * The addresses of the servers for a model; empty for a model that needs no server.
  *
- * @param model As `openModel` takes it.
- * @param url Where the servers are. @default as `openModel` finds it
+ * @param model The model as `openModel` takes it.
+ * @param url The addresses of the servers. @default those that `openModel` uses
  * @throws {RangeError} If an address is malformed.
  */
 export function serverAddresses(model: string, url?: string): URL[] {
@@ -50,15 +50,15 @@ export function serverAddresses(model: string, url?: string): URL[] {
   return model.startsWith("openai/") ? openaiAddresses(url).map(openaiAddress) : [];
 }
 
-/** Where it was typed. */
+/** The variable with the folder where the command was typed. */
 const TYPED = ["INIT_CWD"];
 
-/** What packages ask for: the parsers of Python and of YAML, and what reads and writes tables. */
+/** The rights that packages need: the parsers of Python and of YAML, and polars, which reads and writes tables. */
 const PARSER = { env: ["LOG"] };
 const YAML = { env: ["LOG_TOKENS", "LOG_STREAM"] };
 const POLARS = { sys: ["uid", "cpus", "networkInterfaces", "hostname"], ffi: true };
 
-/** What asks servers: where they are, its key, and which proxies may stand before them. */
+/** The variables for asking servers: their addresses, their key, and proxies. */
 const ASKING = {
   env: ["OLLAMA_HOST", "OPENAI_BASE_URL", "CODEBIAS_API_KEY", "OPENAI_API_KEY", ...PROXY_VARIABLES],
 };
@@ -75,7 +75,7 @@ const PIPE: Command = {
   why: "programs run in bubblewrap; without it, and as root, setpriv gives up the rights of root",
 };
 
-/** What `deno task` lets each command do, by the name of its file. docs/SECURITY.md has the same table. */
+/** The needs and rights of each command of `deno task`, by the name of its file. docs/SECURITY.md has the same table. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   execute: PIPE,
   probe: PIPE,

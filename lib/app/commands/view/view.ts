@@ -1,5 +1,5 @@
 /**
- * `deno task view`: writes a page on which samples can be looked at.
+ * `deno task view`: writes a page for looking at samples.
  *
  * @module
  */
@@ -20,7 +20,7 @@ import { command, runCommand } from "../../command_line/command.ts";
 
 const EXPECTED = "RUN|DIR|FILE";
 
-/** Something to look at, and what it is called. */
+/** Samples to look at, with a title for their page. */
 interface Found {
   readonly what: Viewable;
   readonly title?: string;
@@ -64,7 +64,7 @@ function written({ what, title }: Found, options: ViewOptions): void {
   console.log(visible(shortPath(view(what, { ...title !== undefined && { title }, ...options }).file)));
 }
 
-/** @throws {RangeError} If there is no such run. */
+/** Writes the page of a run. @throws {RangeError} If there is no such run. */
 function viewRun(
   typed: string,
   { store: given, ...options }: ViewOptions & { readonly store?: string },
@@ -90,9 +90,9 @@ function runIn(store: RunStore, typed: string, said: string): ViewedRun {
 }
 
 /**
- * The pages that results have.
+ * The pages that a folder of results has already.
  *
- * @throws {RangeError} If another was asked for.
+ * @throws {RangeError} If options ask for another page.
  */
 async function pagesIn(folder: string, options: ViewOptions): Promise<string[]> {
   const views = join(folder, "views");
@@ -108,10 +108,10 @@ async function pagesIn(folder: string, options: ViewOptions): Promise<string[]> 
   );
 }
 
-/** What a manifest says of a run, whose answers they are among it. */
+/** A manifest's entry for a run, with the label of its answers. */
 type KeptRun = Readonly<Partial<Record<"file" | "answers", string>>> & Pick<NotebookRecord, "notices">;
 
-/** @throws {DataError} If the folder is no exported run, and holds no samples. */
+/** The samples in a folder. @throws {DataError} If the folder is not an exported run and holds no samples. */
 async function inFolder(folder: string): Promise<Found[]> {
   if (await isExport(folder)) return [{ what: await exportedRun(folder) }];
   const { notebooks = {} } = await readManifest(folder) ?? {};
@@ -135,7 +135,7 @@ async function inFolder(folder: string): Promise<Found[]> {
   }));
 }
 
-/** Most rows of which a page draws its samples: they take about 1.5 KB each in memory. */
+/** The maximum number of rows from which a page draws its samples; each takes about 1.5 KB of memory. */
 const MOST_ROWS = 1_000_000;
 
 /**
@@ -163,7 +163,7 @@ async function exportedRun(folder: string): Promise<ViewedRun> {
   return { id, name, model, synthetic: models.some(({ synthetic }) => synthetic), samples: () => samples };
 }
 
-/** Answers with what they brought along, or the rows of another table. */
+/** The answers in a file with their other columns or, if it has no answers, the rows of the table. */
 async function inFile(path: string): Promise<Found> {
   const title = basename(path, extname(path));
   const frame = await readTable(path, { anyDelimiter: true });
@@ -180,7 +180,7 @@ async function inFile(path: string): Promise<Found> {
   return { what: { samples, carried, notices }, title };
 }
 
-/** Columns of the page that answers cannot bring along. */
+/** The columns of the page with names that no column of an answer file may have. */
 const TAKEN = ["taskId", "turn", "answer"];
 
 if (import.meta.main) await runCommand(viewCommand);

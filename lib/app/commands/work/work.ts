@@ -88,18 +88,18 @@ export const workCommand: Command = (args) =>
 
 const running = new Set<Deno.ChildProcess>();
 
-/** Passes a signal on to all that {@linkcode inProcesses} started. */
+/** Passes a signal on to all processes that {@linkcode inProcesses} started. */
 function endAll(signal: Deno.Signal): void {
   for (const process of running) {
     try {
       process.kill(signal);
     } catch (error) {
-      if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error; // it has just ended
+      if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error; // the process has just ended
     }
   }
 }
 
-/** Does each shard in a process of its own, some at a time; one that fails is named, and the others go on. */
+/** Does each shard in a process of its own, `jobs` at a time; a failed shard is named, and the others go on. */
 async function inProcesses(
   shards: readonly string[],
   jobs: number,
@@ -147,7 +147,7 @@ interface Doing {
   readonly checkout: Awaited<ReturnType<typeof checkoutHashes>>;
 }
 
-/** Does a shard, or asks for its answers, and says so. */
+/** Does a shard, or asks for its answers, and prints a summary. */
 async function done(path: string, doing: Doing): Promise<void> {
   const { values, checkout } = doing;
   checkIsShard(path);
@@ -157,15 +157,15 @@ async function done(path: string, doing: Doing): Promise<void> {
   const planned = plannedOf(planRead, path);
   const { name } = planned;
   const shard = await readShard(folder, planned);
-  await checkResult(folder, name); // refuses a folder that is there in part, as where it was copied
+  await checkResult(folder, name); // refuses an incomplete folder, e.g. one copied in part
   await ensureRoom(folder, values.ask ? "answers" : "results");
-  // Where no server was asked for a plan, the first shard that is done says what the model is.
+  // If no server was asked for the plan, the first finished shard determines the model's identity.
   const plan = { ...planRead, identity: planRead.identity ?? await identityIn(folder, planRead.id) };
   const study = oneOf("study", plan.study, Object.keys(FORMS)) as AskedStudy;
-  // Answers that were taken from elsewhere are not mixed with those that were begun here.
+  // Imported answers are kept in another folder than answers that were asked for here.
   const isAsked = hasAnswers(folder, name);
   const local = await localFolder(folder, [plan.id.slice(0, 16), isAsked ? `${name}-judged` : name]);
-  using lock = await Deno.open(local); // the folder itself, as long as this process lives
+  using lock = await Deno.open(local); // locks the folder itself until the end of this function
   await lock.lock(true);
   if (isDone(path, values)) return console.log(`${shardPath(folder, name)}: another process was faster`);
   if (isAsked !== hasAnswers(folder, name)) return await done(path, doing); // another process has asked meanwhile
@@ -177,7 +177,7 @@ async function done(path: string, doing: Doing): Promise<void> {
     const about = await askShard({ ...own, prompts });
     console.log(`${shardPath(folder, name)}: ${said(about)}`);
   } else {
-    // Prompts of all tasks say the place of a sample.
+    // The prompts of all tasks of the plan determine the position of a sample.
     const prompts = suite.promptsOf(plan.settings.tasks, plan.settings.methods);
     const result = await workShard({ ...own, prompts });
     await writeResult(folder, result);
@@ -186,7 +186,7 @@ async function done(path: string, doing: Doing): Promise<void> {
   await Deno.remove(local, { recursive: true });
 }
 
-/** A folder in the place of a shard: all of its shards are meant. */
+/** Refuses a folder of shards in place of a shard: it needs --all. */
 function checkIsShard(path: string): void {
   if (!existsSync(join(path, "plan.json"))) return;
   throw new RangeError(`${shortPath(path)} is a folder of shards: --all does all of them`);
