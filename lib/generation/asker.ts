@@ -5,24 +5,24 @@ import type { Model } from "./model.ts";
 import { Pace, TOO_MANY } from "./requests/concurrency.ts";
 import { retry, type RetryOptions } from "./requests/retry.ts";
 
-/** How long a server that failed is left alone as long as others answer, milliseconds. */
+/** The time for which a failed server gets no request as long as other servers answer, milliseconds. */
 const REST_MS = 30_000;
 
 /** After how many failures in a row, whatever they are, a server is left alone, and after how many refused prompts all are. */
 const MOST_IN_A_ROW = 4;
 
-/** After how long a sample that failed since servers are busy, while none of them answers anybody, stands for all, milliseconds. */
+/** The time without any answer after which a sample that failed because servers are busy fails all others, milliseconds. */
 const BUSY_MS = 900_000;
 
-/** An answer, and how many requests it took. */
+/** An answer, and the number of requests that were sent for it. */
 export interface Answered {
   readonly reply: Reply;
   readonly tries: number;
 }
 
-/** How to ask a model for many samples. */
+/** Options for asking a model for many samples. */
 export interface AskerOptions extends RetryOptions {
-  /** How many requests at a time, of each server. @default adaptive */
+  /** The number of requests at a time, for each server. @default adaptive */
   readonly pace?: Pace | ((server: Model) => Pace);
 }
 
@@ -31,7 +31,7 @@ interface Lane {
   readonly server: Model;
   readonly pace: Pace;
   active: number;
-  /** Failures since its last answer that may be its own fault. */
+  /** The number of failures since the server's last answer that may be the server's fault. */
   failures: number;
   /** What it refused since its last answer for a reason that may not lie with the prompt. */
   readonly refusals: Map<Prompt, ModelError[]>;
@@ -39,15 +39,15 @@ interface Lane {
   failedAt?: number;
 }
 
-/** The server at which a request counts as under way; undefined while it waits for its turn at another. */
+/** The server at which a request counts as under way; undefined while the request waits for another server. */
 interface Place {
   lane: Lane | undefined;
 }
 
 /**
- * Asks a model with as many requests at once as its servers sustain, each at its own pace; retries where that can help.
- * What a server does not answer since it cannot be reached goes to the others at once, and so does all that comes after
- * some failures in a row; from time to time it gets one request again.
+ * Asks a model with as many requests at once as its servers sustain, each server at its own pace; retries where that can help.
+ * If a server cannot be reached, its requests go to the other servers at once; after some failures in a row, new requests
+ * do, too. From time to time the failed server gets one request again.
  *
  * Once all servers are lost, do not have the model, refuse one prompt after the other for a reason that is none of theirs, as
  * where the account has no credit, or are busy for ever, as where a quota is used up, no further request is made: all
@@ -58,12 +58,12 @@ export class Asker {
   readonly #lanes: readonly Lane[];
   readonly #answering = new Answering();
   readonly #waiting: PromiseWithResolvers<void>[] = [];
-  /** Those that wait for another server than one that failed. */
+  /** The requests that wait for a server other than the one that failed them. */
   readonly #moving: PromiseWithResolvers<void>[] = [];
   #lost: ModelError | undefined;
-  /** When the first request was made since the last answer that servers were too busy for, as the pace's clock has it. */
+  /** When the first request after the latest answer was sent that met a busy server, on the pace's clock. */
   #busySince: number | undefined;
-  /** Requests that servers have now. */
+  /** The number of requests that servers are handling now. */
   #open = 0;
 
   constructor(model: Model, options: AskerOptions = {}) {
@@ -76,17 +76,17 @@ export class Asker {
     signal?.addEventListener("abort", () => this.#wake(Infinity), { once: true });
   }
 
-  /** Never more requests than this are under way. */
+  /** The maximum number of requests under way. */
   get most(): number {
     return this.#lanes.reduce((sum, { pace }) => sum + pace.most, 0);
   }
 
-  /** Requests that are under way now, those that servers let wait among them. */
+  /** The number of requests under way now, including those that servers let wait. */
   get underWay(): number {
     return this.#lanes.reduce((sum, { active }) => sum + active, 0);
   }
 
-  /** How many the servers really answer at once; undefined as long as that is not known. */
+  /** The number of answers that the servers really write at once; undefined as long as it is not known. */
   get atOnce(): number | undefined {
     return this.#answering.atOnce;
   }
@@ -94,8 +94,8 @@ export class Asker {
   /**
    * Asks for one sample.
    *
-   * @param keep What to do with the answer while the request still counts as under way, e.g. to store it; what it
-   * returns is the answer that counts.
+   * @param keep Called with the answer while the request still counts as under way, e.g. to store it; its result is used as
+   * the answer.
    * @throws {ModelError} When the tries are used up, or at once if another try cannot help.
    */
   async ask(
@@ -115,7 +115,7 @@ export class Asker {
     }
   }
 
-  /** Asks a server; after a failure another one, if one has room. */
+  /** Asks a server; after a failure another one, if there are several. */
   async #try(request: GenerationRequest, tries: number, place: Place): Promise<Answered> {
     if (tries > 1 && this.#lanes.length > 1) {
       const before = place.lane;
@@ -141,7 +141,7 @@ export class Asker {
         if (!(error instanceof ModelError)) throw error;
         if (TOO_MANY.includes(error.failure)) lane.pace.busy(startedAt);
         if (error.failure === "busy") this.#busySince ??= startedAt;
-        else if (!error.retry) this.#busySince = undefined; // it has read the request
+        else if (!error.retry) this.#busySince = undefined; // the server has read the request
         if (error.retry) lane.failures++;
         if (error.forAll === "perhaps") lane.refusals.getOrInsert(request.prompt, []).push(error);
         const isOfServer = error.forAll === "perhaps" || isForAll(error, lane);
@@ -155,7 +155,7 @@ export class Asker {
   }
 
   #isBusyForEver({ failure }: ModelError, { lane }: Place): boolean {
-    if (failure !== "busy" || !lane || this.#open > 0) return false; // what is open may still be answered
+    if (failure !== "busy" || !lane || this.#open > 0) return false; // open requests may still be answered
     return lane.pace.now() - (this.#busySince ?? Infinity) > BUSY_MS;
   }
 
@@ -167,26 +167,26 @@ export class Asker {
     this.#wake(this.#room(lane));
   }
 
-  /** How many requests more a server may get. */
+  /** The number of further requests that a server may get. */
   #room(lane: Lane): number {
     const { pace, active, failedAt = 0 } = lane;
     if (!this.#rests(lane)) return pace.limit - active;
     return active === 0 && performance.now() - failedAt > REST_MS ? 1 : 0;
   }
 
-  /** Whether a server is given up for a while, as others are not. */
+  /** Whether a server is given up for a while; never if all are. */
   #rests({ failedAt }: Lane): boolean {
     return failedAt !== undefined && this.#lanes.some((lane) => lane.failedAt === undefined);
   }
 
-  /** The server with room that is used least; undefined if none has room. */
+  /** The least used of the servers with room; undefined if none has room. */
   #roomiest(lanes: readonly Lane[]): Lane | undefined {
     const use = ({ active, pace }: Lane) => active / pace.limit;
     return lanes.filter((lane) => this.#room(lane) > 0)
       .reduce((best: Lane | undefined, lane) => best && use(best) <= use(lane) ? best : lane, undefined);
   }
 
-  /** @param except A server that is not to be asked again, as long as others are not given up. */
+  /** Waits for a server with room. @param except A server that is avoided as long as others are not given up. */
   async #slot(except?: Lane): Promise<Lane> {
     for (;;) {
       this.#options.signal?.throwIfAborted();
@@ -213,15 +213,15 @@ function isForAll({ forAll, cause }: ModelError, lane: Lane | undefined): boolea
   return forAll && !isThere(cause);
 }
 
-/** The failure of samples that the server was never asked for. */
+/** The failure of samples for which no request was sent. */
 function hopeless({ message, failure, cause }: ModelError): ModelError {
   return new ModelError(`Not asked for, since before: ${message}`, { failure, retry: false, cause });
 }
 
-/** How long answers are counted together at least, milliseconds. */
+/** The minimum time over which answers are counted together, milliseconds. */
 const SPAN_MS = 2_000;
 
-/** How many answers a server really writes at once: those that have begun, not those that wait for their turn. */
+/** A counter of the answers that a server writes at once: answers that have begun, without requests that wait. */
 export class Answering {
   readonly #now: () => number;
   #since: number;
@@ -229,16 +229,16 @@ export class Answering {
   #answers = 0;
   #before: number | undefined;
 
-  /** @param now The time, milliseconds. */
+  /** @param now A function that returns the time, milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
     this.#since = now();
   }
 
   /**
-   * Counts an answer, if it says when it began.
+   * Counts an answer, if the time of its first token is known.
    *
-   * @param underWay Requests that are under way: as many answers are counted together, since they may end together.
+   * @param underWay The number of requests under way: at least as many answers are counted together, as they may end together.
    */
   answered({ firstTokenMs, totalMs }: Pick<Reply, "firstTokenMs" | "totalMs">, underWay: number): void {
     if (firstTokenMs === undefined) return;
@@ -251,7 +251,7 @@ export class Answering {
     this.#since = this.#now();
   }
 
-  /** The mean of a while ago; undefined as long as that is not known. */
+  /** The mean over the last complete period, at least 1; undefined before the first one. */
   get atOnce(): number | undefined {
     return this.#before === undefined ? undefined : Math.max(1, Math.round(this.#before));
   }

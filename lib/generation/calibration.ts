@@ -23,15 +23,15 @@ import { expectedRates } from "../calibration/rates.ts";
 import { refuseOther } from "../core/kinds.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 
-/** Log-likelihood of an impossible text, nats: ln of the least number above 0, as tables hold no infinity. */
+/** The log-likelihood of an impossible text, nats: ln of the smallest number above 0, as tables hold no infinity. */
 const IMPOSSIBLE = Math.log(Number.MIN_VALUE);
 
 /**
- * The calibration model: SYNTHETIC completions, drawn from declared probabilities, so that what a study should find is
- * known in closed form. It needs no server and no network.
+ * The calibration model: SYNTHETIC completions, drawn from declared probabilities, so that the expected findings of a study
+ * are known in closed form. It needs no server and no network.
  *
  * @param spec `calibration`, or `calibration/` and the name of one of the project's own specs or the path of
- * a file; or a spec itself (its model is called `calibration/` and its name).
+ * a file; or a spec itself, whose model is named `calibration/` and the name of the spec.
  *
  * @example
  * ```ts
@@ -78,7 +78,7 @@ class CalibrationModel implements Model {
     return [notice(chain.spec)];
   }
 
-  /** The prompt's tokens are the bytes of its UTF-8 form, the completion's are its fragments. */
+  /** Draws one completion. Prompt tokens are the bytes of the prompt in UTF-8, completion tokens are fragments. */
   async ask(
     { prompt, sampling, seed, sample }: GenerationRequest,
     { signal }: AskOptions = {},
@@ -94,8 +94,8 @@ class CalibrationModel implements Model {
   }
 
   /**
-   * Exact; tokens are fragments. Texts that the chain cannot give have ln 5e-324, some −744 nats, as have
-   * rarer ones.
+   * The exact log-likelihood of a text; tokens are fragments. Texts that are impossible, or less probable than 5e-324, have
+   * ln 5e-324, some −744 nats.
    */
   async likelihood(
     { prompt, text, sample: { taskId, runSeed } }: LikelihoodQuestion,
@@ -111,7 +111,7 @@ class CalibrationModel implements Model {
     signal?.throwIfAborted();
     this.#chain ??= this.#load().then((spec) => new Chain(spec));
     const chain = await this.#chain;
-    // Without it, many requests would leave no turn to anything else, e.g. to an interrupt.
+    // Without this pause, many requests would leave no turn to other events, e.g. to an interrupt.
     await new Promise<void>((resolve) => setImmediate(resolve));
     signal?.throwIfAborted();
     return chain;
@@ -150,15 +150,15 @@ function checkSampling(sampling: Sampling): void {
   }
 }
 
-/** Where the project's own specs are. */
+/** The folder of the project's own specs. */
 const FOLDER = fileURLToPath(new URL("../../data/calibration", import.meta.url));
 
 /**
- * Reads the spec of a calibration model, a SYNTHETIC one with known rates.
+ * Reads the spec of a calibration model, i.e. of a SYNTHETIC model with known rates.
  *
  * @param name One of the project's own specs (`default`, `ladder`, `minimal`, `spread`, `words`), else the path of a file,
  * relative to where the command was started.
- * @throws {DataError} If there is no such spec, with the names that there are, or the file is no spec, with the reason.
+ * @throws {DataError} If there is no such spec; the message lists the names. If the file is not a spec, with the reason.
  *
  * @example
  * ```ts
@@ -184,7 +184,7 @@ async function contentOf(path: string): Promise<string | undefined> {
     return await Deno.readTextFile(path);
   } catch (cause) {
     if (cause instanceof Deno.errors.NotFound) return undefined;
-    // On a folder, reading fails without a class of its own.
+    // Reading a folder fails with an error of no class of its own.
     if (!(cause instanceof Error)) throw cause;
     throw new DataError(`cannot read this calibration spec: ${cause.message}`, {
       place: { file: path },
@@ -213,27 +213,27 @@ async function ownNames(): Promise<string[]> {
   return names.toSorted();
 }
 
-/** What is asked of a synthetic model's spec. */
+/** A question about the declared rates of a synthetic model. */
 interface DeclaredOptions {
-  /** The label whose rate is wanted. */
+  /** The label whose rate is asked for. */
   readonly label: string;
-  /** The label of completions that count at all. @default all count */
+  /** The label that completions must have to be counted. @default all are counted */
   readonly among?: string;
   readonly temperatures: readonly number[];
-  /** @default a prompt that says nothing in particular */
+  /** The prompt. @default a general one */
   readonly prompt?: Prompt;
 }
 
-/** The rate at a temperature, in [0, 1]; null where the model declares none. */
+/** The declared rate at a temperature, in [0, 1]; null if the model declares none. */
 interface DeclaredRate {
   readonly temperature: number;
   readonly value: number | null;
 }
 
 /**
- * The rates of a label that a synthetic model declares, to lay beside estimates; null for any other model, which declares nothing.
+ * The declared rates of a label of a synthetic model, for comparison with estimates; null for any other model.
  *
- * @param model As for `openModel`.
+ * @param model The model as for `openModel`.
  * @throws {DataError} If there is no such spec.
  *
  * @example

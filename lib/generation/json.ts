@@ -2,27 +2,27 @@ import type { ModelError } from "../core/errors.ts";
 
 export { isObject, type JsonObject } from "../values/plain_json.ts";
 
-/** A text that is not empty, else undefined. */
+/** The value if it is a text that is not empty, else undefined. */
 export function text(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** A number, else undefined. */
+/** The value if it is a number, else undefined. */
 export function number(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** Levels of nesting that no answer needs and that recursive code may not survive. */
+/** The maximum levels of nesting: no answer needs more, and recursive code may fail with more. */
 const MAX_DEPTH = 256;
 
-/** How many lists and objects any answer may have, and after how many characters one more is allowed. */
+/** The number of lists and objects that any answer may have, and the characters after which one more is allowed. */
 const [PARTS, PART_CHARACTERS] = [65_536, 16];
 
 /**
  * Parses a text that a server sent as JSON.
  *
- * @param garbage The failure where it is none, from its flaw, as in `what is not JSON`, and the parser's error.
- * @throws {ModelError} That failure.
+ * @param garbage Makes the failure if it is not, from the flaw, as in `what is not JSON`, and the parser's error.
+ * @throws {ModelError} The failure, if the text is not JSON or should not be parsed.
  */
 export function sentJson(text: string, garbage: (flaw: string, error: SyntaxError) => ModelError): unknown {
   try {
@@ -33,13 +33,13 @@ export function sentJson(text: string, garbage: (flaw: string, error: SyntaxErro
   }
 }
 
-/** JSON that takes far more time and memory than its length tells. */
+/** The error for JSON that would take far more time and memory than its length suggests. */
 class Tangled extends SyntaxError {}
 
 /**
  * Parses a text as JSON.
  *
- * @throws {SyntaxError} If it is not JSON; a Tangled if it should not be read.
+ * @throws {SyntaxError} If it is not JSON; a Tangled if it should not be parsed.
  */
 export function parseJson(text: string): unknown {
   if (isTangled(text)) throw new Tangled("JSON with too many levels or too many lists and objects");

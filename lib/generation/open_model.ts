@@ -8,22 +8,22 @@ import { openOpenAI } from "./openai/openai.ts";
 import type { Engine } from "./openai/flavour.ts";
 import { openRecorded } from "./recorded/recorded.ts";
 
-/** How to reach a model. */
+/** Options for reaching a model. */
 export interface ModelOptions {
-  /** Where the server is. @default OLLAMA_HOST or OPENAI_BASE_URL, else where such a server usually is */
+  /** The address of the server. @default OLLAMA_HOST or OPENAI_BASE_URL, else the usual address of such a server */
   readonly url?: string;
-  /** How long to wait for the server, milliseconds. */
+  /** The timeouts of the server, milliseconds. */
   readonly patience?: Partial<Patience>;
-  /** Context window for Ollama, tokens. @default what the run's longest prompt needs */
+  /** The context window for Ollama, tokens. @default enough for the run's longest prompt */
   readonly contextTokens?: number;
-  /** For `openai/NAME`: the engine that answers its batches where no server runs. @default a server is asked */
+  /** For `openai/NAME`: the engine that answers batches without a server. @default a server is asked */
   readonly engine?: Engine;
 }
 
 const FORMS = "ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration or calibration/FILE";
 
 /**
- * A model by its name; nothing is asked yet.
+ * Opens a model by its name; no request is sent yet.
  *
  * @param spec `ollama/<name>[:tag]` on an Ollama server, `openai/<name>` on any server with OpenAI's interface,
  * `recorded/<path>` for completions in a file, `calibration[/<spec file>]` for the synthetic model with known rates. Or a

@@ -6,35 +6,35 @@ import { PLAIN, samplingOf } from "./sampling.ts";
 
 export type { Job } from "../core/types.ts";
 
-/** What to ask for a task. */
+/** The prompt for a task. */
 export interface TaskPrompt<S extends Settings = Settings> {
   readonly taskId: string;
   readonly prompt: Prompt;
-  /** What the study varies besides temperature, e.g. `{ language: "zh" }`. @default nothing */
+  /** The settings that the study varies besides temperature, e.g. `{ language: "zh" }`. @default none */
   readonly settings?: S;
 }
 
-/** Which samples to make. */
+/** Options that determine the samples of a run. */
 export interface PlanOptions<S extends Settings = Settings> {
-  /** What the completions are for, e.g. a study's name; part of every seed. */
+  /** The purpose of the completions, e.g. a study's name; part of every seed. */
   readonly study: string;
   /** The model's name as the analyst typed it; part of every seed. */
   readonly model: string;
   readonly prompts: readonly TaskPrompt<S>[];
-  /** @default 1, the model's own distribution */
+  /** The temperatures. @default 1, the model's own distribution */
   readonly temperatures?: readonly number[];
-  /** Samples of each task at each setting. @default 1 */
+  /** The number of samples of each task at each setting. @default 1 */
   readonly epochs?: number;
   /** Another seed gives other samples. A non-negative safe integer. @default 1 */
   readonly seed?: number;
-  /** All but the temperature. @default plain sampling */
+  /** The sampling settings except the temperature. @default plain sampling */
   readonly sampling?: Partial<Omit<Sampling, "temperature">>;
 }
 
 /**
  * The samples of a run: all epochs of each task at each temperature, in this order.
  *
- * @throws {RangeError} If there is nothing to ask, a task is given twice with the same settings, or an option
+ * @throws {RangeError} If there are no prompts or temperatures, a task is given twice with the same settings, or an option
  * is out of its range.
  */
 export function planJobs(options: PlanOptions): Job[] {
@@ -89,7 +89,7 @@ export function planJobs(options: PlanOptions): Job[] {
   });
 }
 
-/** Most samples of one run: more do not fit into memory. */
+/** The maximum number of samples of one run: more do not fit into memory. */
 const MAX_SAMPLES = 10_000_000;
 
 function checkPrompt(taskId: string, prompt: Prompt): void {
@@ -104,11 +104,11 @@ function checkPrompt(taskId: string, prompt: Prompt): void {
 }
 
 /**
- * The request for one turn of a sample. Its seed is a hash of everything that makes the sample that sample, so that
- * samples differ and a repetition is the same; the answer's length limit is not part of it.
+ * The request for one turn of a sample. Its seed is a hash of everything that identifies the sample, so that different
+ * samples have different seeds and a repeated run has the same; the length limit of the answer is not part of it.
  *
  * @param spec The model as the analyst named it.
- * @param turn From 1.
+ * @param turn The turn of the conversation, from 1.
  */
 export function requestFor(spec: string, job: Job, prompt: Prompt, turn: number): GenerationRequest {
   const { study, settings, taskId, epoch, runSeed } = job.sample;

@@ -3,9 +3,9 @@ import type { ExactJson } from "../values/mod.ts";
 import { jsonIn } from "../values/plain_json.ts";
 import { type PipeLine, readLine } from "../values/line_fields.ts";
 
-/** A line of `deno task generate`: what to ask. */
+/** A line of `deno task generate`: a prompt with its id. */
 export interface PromptLine extends Omit<PipeLine, "fields"> {
-  /** The id as a task's id: the text itself unless it could be another id's JSON, else its JSON. */
+  /** The id as a task's id: the text itself, or its JSON if the text could be the JSON of another id. */
   readonly taskId: string;
   readonly prompt: Prompt;
 }

@@ -2,8 +2,8 @@ import { settled } from "../core/nearest.ts";
 import type { Sampling } from "../core/types.ts";
 
 /**
- * Plain sampling: every token at the model's own probability. Servers' defaults cut off rare tokens, and rare
- * behaviour with them, so that a bias that shows in one answer of fourteen would never be seen.
+ * Plain sampling: every token at the model's own probability. The defaults of servers cut off rare tokens, and rare
+ * behaviour with them, so that a bias in one of fourteen answers would never be seen.
  */
 export const PLAIN: Required<Omit<Sampling, "without">> = {
   temperature: 1,
@@ -16,7 +16,7 @@ export const PLAIN: Required<Omit<Sampling, "without">> = {
   raw: false,
 };
 
-/** Most tokens that any setting may ask for. */
+/** The maximum of `maxTokens`. */
 const MAX_TOKENS = 1 << 20;
 
 /**

@@ -3,9 +3,9 @@ import type { GenerationRequest, ModelDescription, Reply } from "../core/types.t
 import type { AskOptions, BatchForm, Breadth, Model, RunPlan } from "./model.ts";
 
 /**
- * The addresses in a list with commas.
+ * The addresses in a comma-separated list; a single one is returned as it is.
  *
- * @throws {RangeError} If one is empty or named twice.
+ * @throws {RangeError} If one of several is empty or named twice.
  *
  * @example
  * ```ts
@@ -25,18 +25,18 @@ export function addressesIn(list: string): string[] {
   return addresses;
 }
 
-/** A model on one of several servers. */
+/** A model on one server. */
 export interface Served {
-  /** The server, for sentences. */
+  /** The name of the server in messages. */
   readonly who: string;
   readonly model: Model;
 }
 
 /**
- * One model on several servers, which have to have the same. A server that cannot be reached when a run is prepared is
- * left out of it, with a notice.
+ * One model on several servers, all of which must have the same model. A server that cannot be reached when a run is prepared
+ * is left out, with a notice.
  *
- * @param all At least one; a single one is that model.
+ * @param all At least one model; a single one is returned as it is.
  */
 export function onServers(all: readonly Served[]): Model {
   return all.length === 1 ? all[0].model : new ModelOnServers(all);
@@ -45,7 +45,7 @@ export function onServers(all: readonly Served[]): Model {
 class ModelOnServers implements Model {
   readonly spec: string;
   readonly #all: readonly Served[];
-  /** Those that could be reached, and what they said of the model. */
+  /** The servers that could be reached, with their descriptions of the model. */
   #reached: readonly (Served & { readonly description: ModelDescription })[] | undefined;
   #notices: readonly string[] = [];
 
@@ -54,7 +54,7 @@ class ModelOnServers implements Model {
     this.#all = all;
   }
 
-  /** Those that a run asks. */
+  /** The models on the servers that a run asks. */
   get servers(): readonly Model[] {
     return (this.#reached ?? this.#all).map(({ model }) => model);
   }
@@ -76,7 +76,7 @@ class ModelOnServers implements Model {
     this.#reached ??= await this.#reach(({ model }) => model.describe(options));
     const [{ description }] = this.#reached;
     const notices = this.#reached.flatMap(({ description }) => description.notices)
-      .concat(this.#all.flatMap(({ model }) => model.learnt?.() ?? [])); // also of one that has gone
+      .concat(this.#all.flatMap(({ model }) => model.learnt?.() ?? [])); // also those of servers that are no longer reachable
     return {
       ...description,
       details: { ...description.details, servers: this.#reached.map(({ who }) => who) },
@@ -99,7 +99,7 @@ class ModelOnServers implements Model {
     return [...said];
   }
 
-  /** An `Asker` chooses the server by itself. */
+  /** Asks the first server; an `Asker` chooses among `servers` instead. */
   ask(request: GenerationRequest, options?: AskOptions): Promise<Reply> {
     return this.servers[0].ask(request, options);
   }

@@ -9,23 +9,23 @@ import { type Persistence, retry } from "../requests/retry.ts";
 
 export type { Embedder } from "./embedder.ts";
 
-/** How to reach a model that embeds. */
+/** Options for reaching an embedding model. */
 export interface EmbedderOptions {
-  /** Where the server is. @default OLLAMA_HOST or OPENAI_BASE_URL, else where such a server usually is */
+  /** The address of the server. @default OLLAMA_HOST or OPENAI_BASE_URL, else the usual address of such a server */
   readonly url?: string;
-  /** How long to wait for the server, milliseconds; a whole batch counts as a first token. */
+  /** The timeouts of the server, milliseconds; that of the first token applies to a whole batch. */
   readonly patience?: Partial<Patience>;
-  /** How often to ask again. */
+  /** The settings for retries. */
   readonly persistence?: Partial<Persistence>;
-  /** Texts in one request, at least 1. @default 32 */
+  /** The number of texts in one request, at least 1. @default 32 */
   readonly batch?: number;
 }
 
 /**
- * A model that embeds, by its name; nothing is asked yet.
+ * Opens an embedding model by its name; no request is sent yet.
  *
  * @param spec `ollama/<name>[:tag]` on an Ollama server, `openai/<name>` on any server with OpenAI's interface.
- * @throws {RangeError} If it is neither, or an option is out of range. The synthetic model and recorded ones embed nothing.
+ * @throws {RangeError} If it is neither, or an option is out of range. Synthetic and recorded models have no embeddings.
  *
  * @example
  * ```ts

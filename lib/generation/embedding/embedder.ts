@@ -1,38 +1,38 @@
 import type { ModelError } from "../../core/errors.ts";
 import type { AskOptions } from "../model.ts";
 
-/** Something that turns texts into vectors; near vectors stand for texts of like meaning. */
+/** A model that turns texts into vectors, such that texts of similar meaning have vectors close to each other. */
 export interface Embedder {
-  /** As the analyst named it, e.g. `ollama/nomic-embed-text`. */
+  /** The model as the analyst named it, e.g. `ollama/nomic-embed-text`. */
   readonly spec: string;
   /**
    * The embedding of each text, in order and all of one length. Texts are sent in batches; a batch is retried
    * where that can help.
    *
    * @throws {RangeError} If a text is empty.
-   * @throws {ModelError} If a batch has no whole answer, with what to do.
+   * @throws {ModelError} If a batch has no complete answer; the message says what to do.
    */
   embed(texts: readonly string[], options?: AskOptions): Promise<number[][]>;
 }
 
-/** A server that embeds. */
+/** A server with an embedding model. */
 export interface EmbeddingServer {
-  /** As sentences call it. */
+  /** The name of the server in messages. */
   readonly who: string;
   /**
-   * Asks once, for a few texts.
+   * Sends one request, for a few texts.
    *
-   * @throws {ModelError} If there is no whole answer; `retry` says whether asking again may help.
+   * @throws {ModelError} If there is no complete answer; `retry` says whether asking again may help.
    */
   ask(texts: readonly string[], options: AskOptions): Promise<number[][]>;
 }
 
 /**
- * The embeddings in a server's answer, which is checked: as many as there were texts, all of one
- * length, and all of finite numbers.
+ * The embeddings in a server's answer, after a check that there are as many as texts, all of one length, and all of finite
+ * numbers.
  *
- * @param garbage The failure where they are not, from what came in their place, as the end of a sentence.
- * @throws {ModelError} That failure.
+ * @param garbage Makes the failure for a wrong answer, from a description of it as the end of a sentence.
+ * @throws {ModelError} The failure, if the check fails.
  *
  * @example
  * ```ts

@@ -4,35 +4,35 @@ import { ALWAYS_FITS_BYTES, MAX_BYTES_A_TOKEN, promptBytes } from "../requests/a
 import { textsOf } from "./request.ts";
 import type { OllamaServer } from "./server.ts";
 
-/** Most tokens of a template's marks around one message: a few special tokens, or a word or two. */
+/** The maximum number of tokens of a template around one message: a few special tokens, or a word or two. */
 const MESSAGE_ALLOWANCE = 64;
 
-/** Tokens that a server may add to a whole prompt besides what its template shows, e.g. a date. */
+/** The number of tokens that a server may add to a prompt besides the text of its template, e.g. a date. */
 const PROMPT_ALLOWANCE = 256;
 
-/** Tokens that begin or end even a raw prompt. */
+/** The number of tokens that may begin or end even a raw prompt. */
 const RAW_ALLOWANCE = 8;
 
-/** The shortest window: Ollama's own default for years, so that a loaded model need not be reloaded. */
+/** The shortest context window, tokens: Ollama's own default for years, so that a loaded model need not be reloaded. */
 const SHORTEST_WINDOW = 4096;
 
-/** Windows this long get a notice about their memory, tokens. */
+/** The length of the context window above which there is a notice about memory, tokens. */
 const LONG_WINDOW = 32_768;
 
-/** What is known of a model's context. */
+/** The known facts about a model's context. */
 export interface ContextFacts {
-  /** The longest that the model can have, tokens; undefined if the server does not say. */
+  /** The maximum length of the model's context, tokens; undefined if the server does not report it. */
   readonly limit?: number;
-  /** Most tokens that the template and the model's own messages add to a prompt. */
+  /** The maximum number of tokens that the template and the model's own messages add to a prompt. */
   readonly templateTokens: number;
-  /** Whether the server refuses a prompt that is too long, if told to. */
+  /** Whether the server refuses a prompt that is too long, if it is asked to. */
   readonly refusesLong: boolean;
 }
 
 /**
- * The texts that a template itself puts into a prompt: all outside its actions, and quoted texts within them.
+ * The texts that a template itself puts into a prompt: everything outside its actions, and quoted texts within them.
  *
- * @param template In the language of Go or in Jinja.
+ * @param template A template of Go or of Jinja.
  *
  * @example
  * ```ts
@@ -48,10 +48,10 @@ export function literalText(template: string): string {
   );
 }
 
-/** Quoted texts of an action. An unclosed one reaches to the end, so that nothing is searched twice. */
+/** The quoted texts of an action. An unclosed quote reaches to the end, so that no part is searched twice. */
 const QUOTED = /"(?:[^"\\]|\\.?)*(?:"|$)|'(?:[^'\\]|\\.?)*(?:'|$)|`[^`]*(?:`|$)/gs;
 
-/** Most tokens that a prompt can have: a token is at least one byte of UTF-8. */
+/** The maximum number of tokens of a prompt: a token is at least one byte of UTF-8. */
 export function mostTokens(
   prompt: Prompt,
   { raw }: Pick<Sampling, "raw">,
@@ -63,14 +63,14 @@ export function mostTokens(
 }
 
 /**
- * The window that certainly holds this many tokens, if the model can have it: a power of two, so that similar
- * runs share it and the server need not reload the model.
+ * The length of a context window that certainly holds a number of tokens, unless the model's limit is lower: a power of two,
+ * so that similar runs share it and the server need not reload the model.
  */
 export function windowFor(tokens: number, { limit = Infinity }: Pick<ContextFacts, "limit">): number {
   return Math.min(limit, Math.max(SHORTEST_WINDOW, 2 ** Math.ceil(Math.log2(tokens))));
 }
 
-/** What the analyst should know of the window, if anything. */
+/** Notices for the analyst about the context window; often none. */
 export function windowNotices(
   window: number,
   needs: readonly { readonly tokens: number; readonly bytes: number }[],
@@ -91,20 +91,20 @@ export function windowNotices(
   return [`The context has ${number(window)} tokens for the longest prompt, which may take much memory.`];
 }
 
-/** One request, to judge whether its prompt was cut. */
+/** The facts about a request that tell whether its prompt was cut. */
 export interface Asked {
   readonly prompt: Prompt;
   /** Length of the context window, tokens. */
   readonly window: number;
-  /** Most tokens that the prompt can have. */
+  /** The maximum number of tokens of the prompt. */
   readonly most: number;
   readonly context: Pick<ContextFacts, "limit" | "refusesLong">;
 }
 
 /**
- * Refuses a reply to a prompt that may have been cut, as servers cut silently.
+ * Refuses a reply to a prompt that may have been cut, since servers cut prompts silently.
  *
- * @throws {ModelError} Unless the prompt certainly reached the model whole and stayed so.
+ * @throws {ModelError} Unless the prompt certainly reached the model complete and remained so.
  */
 export function checkWhole(server: OllamaServer, asked: Asked, reply: Reply): void {
   const { window, context } = asked;
@@ -144,9 +144,9 @@ export function checkWhole(server: OllamaServer, asked: Asked, reply: Reply): vo
 }
 
 /**
- * Whether this many tokens may be the rest of a prompt too long for the window. Servers that cut a prompt
- * leave half a window or a whole one; from a conversation they drop whole messages, so that any number may be
- * left. A server that refuses long prompts cut this one only if it does not do as it is told.
+ * Whether a counted number of tokens may be the rest of a prompt that was too long for the context window. Servers that cut
+ * a prompt keep half a window or a whole one; from a conversation they drop whole messages, so that any number may
+ * be left. A server that can refuse long prompts has cut this one only if it ignored that option.
  */
 function mayBeCut({ prompt, window, context: { refusesLong } }: Asked, promptTokens: number): boolean {
   if (promptBytes(prompt) > MAX_BYTES_A_TOKEN * promptTokens) return true;

@@ -5,7 +5,7 @@ import { installedModels, missingModel, quick, type QuickOptions, sameModel } fr
 import { isObject, type JsonObject, number, text } from "../json.ts";
 import { promptBytes } from "../requests/allowance.ts";
 
-/** What a server tells of one of its models. */
+/** The facts that a server reports about one of its models. */
 export type ModelFacts = Awaited<ReturnType<typeof modelFacts>>;
 
 const NOT_VISIBLE =
@@ -13,9 +13,9 @@ const NOT_VISIBLE =
   "slightly, but the server does not tell them: note them yourself";
 
 /**
- * Asks a server for all that it tells of a model.
+ * Asks a server for all facts about a model.
  *
- * @throws {ModelError} If it cannot be reached, or does not have the model.
+ * @throws {ModelError} If the server cannot be reached, or does not have the model.
  */
 export async function modelFacts(name: string, options: QuickOptions) {
   const models = await installedModels(options);
@@ -76,7 +76,7 @@ export async function modelFacts(name: string, options: QuickOptions) {
   };
 }
 
-/** What to know of a model that is only partly on the GPU. @param share Which part is, from 0 to 1. */
+/** A notice about a model that is only partly on the GPU. @param share The part on the GPU, in [0, 1]. */
 export function shareNotices(name: string, share = 0): string[] {
   if (share === 0 || share === 1) return [];
   return [
@@ -92,7 +92,7 @@ function capabilitiesOf(shown: JsonObject | undefined): string[] | undefined {
   return Array.isArray(told) ? told.filter((each) => typeof each === "string") : undefined;
 }
 
-/** The context that the model was trained for. */
+/** The context length for which the model was trained, tokens. */
 function contextLimit(shown: JsonObject | undefined): number | undefined {
   if (!isObject(shown?.model_info)) return undefined;
   const info = shown.model_info;
@@ -102,7 +102,7 @@ function contextLimit(shown: JsonObject | undefined): number | undefined {
   return limit && limit >= 1 ? Math.floor(limit) : undefined;
 }
 
-/** Most tokens that the model's own parts add to a prompt. */
+/** The maximum number of tokens that the template, system prompt and messages of the model add to a prompt. */
 function templateTokens(shown: JsonObject | undefined): number {
   const messages = Array.isArray(shown?.messages) ? shown.messages.filter(isObject) : [];
   const parts = [
@@ -113,22 +113,22 @@ function templateTokens(shown: JsonObject | undefined): number {
   return parts.reduce((sum, part) => sum + promptBytes(part), 0);
 }
 
-/** Whether a server is at least of a version; versions built without a number are taken for old. */
+/** Whether a server has at least a version; a version without a number counts as old. */
 function isSince(version: string | undefined, major: number, minor: number): boolean {
   const [, first, second] = /^v?(\d+)\.(\d+)/.exec(version ?? "") ?? [];
   return Number(first) > major || (Number(first) === major && Number(second) >= minor);
 }
 
-/** What Go's quoted strings escape, besides characters by their number. */
+/** The escape sequences of Go's quoted strings, except those with a character's number. */
 const ESCAPES: Readonly<Record<string, string>> = {
   ...{ a: "\x07", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" },
 };
 
 /**
- * The texts at which a model's own parameters end a completion. A request that names others replaces them, so they are
+ * The texts at which a model's own parameters end a completion. The stop texts of a request replace them, so they are
  * sent along.
  *
- * @param parameters As `/api/show` lists them: a line each, the value after the name, texts quoted.
+ * @param parameters The parameters as `/api/show` lists them: one a line, the value after the name, texts quoted.
  *
  * @example
  * ```ts
@@ -146,7 +146,7 @@ export function stopsOf(parameters: string): string[] {
   return [...new Set(stops)];
 }
 
-/** A text that stands in the quotes of Go, or without any. */
+/** The text of a value in Go's quotes, or without quotes. */
 function unquoted(value: string): string {
   if (/^`[^`]*`$/s.test(value)) return value.slice(1, -1);
   if (!/^"(?:[^"\\]|\\.)*"$/s.test(value)) return value;

@@ -10,9 +10,9 @@ import type { OllamaOptions } from "./ollama.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";
 
 /**
- * A model of an Ollama server that embeds. Nothing is asked yet.
+ * An embedding model on an Ollama server. No request is sent yet.
  *
- * @param name The model's name there, e.g. `nomic-embed-text`.
+ * @param name The model's name on the server, e.g. `nomic-embed-text`.
  * @throws {RangeError} If the name or the address is malformed.
  */
 export function ollamaEmbeddings(
@@ -28,7 +28,7 @@ export function ollamaEmbeddings(
       const limits = embeddingLimits(texts.length);
       using exchange = new Exchange({ server, firstMs: ms, idleMs: ms, limits, signal });
       try {
-        // By itself, the server would cut off what is longer than the model's context, without a word.
+        // By default, the server silently cuts a text that is longer than the model's context.
         const answer = await exchange.client.embed({ model: name, input: [...texts], truncate: false });
         return vectorsIn(answer?.embeddings, texts.length, (what) => garbage(server, what));
       } catch (error) {
@@ -40,7 +40,7 @@ export function ollamaEmbeddings(
   };
 }
 
-/** Old versions do not know the request, new ones answer with the same status for a model that does not embed. */
+/** The failure for a status with which old versions answer unknown requests, and new ones refuse models without embeddings. */
 function noEmbeddings({ who }: OllamaServer, name: string): ModelError {
   return new ModelError(
     `${who} gives no embeddings: either it is older than 0.3, or ${name} does not embed; ` +

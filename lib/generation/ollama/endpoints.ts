@@ -8,21 +8,21 @@ import { isObject, type JsonObject, number, text } from "../json.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";
 import { nearestFirst } from "../requests/failures.ts";
 
-/** How a server is asked for what takes no work. */
+/** Options for requests that need no computation. */
 export interface QuickOptions {
   readonly server: OllamaServer;
   readonly patience: Patience;
   readonly signal?: AbortSignal;
 }
 
-/** A model that a server has. */
+/** A model that is installed on a server. */
 export type InstalledModel = ReturnType<typeof installed>;
 
 /**
- * The models that an Ollama server has.
+ * The models that are installed on an Ollama server.
  *
- * @param options Where the server is: `OLLAMA_HOST` or this machine unless said.
- * @throws {ModelError} If it cannot be reached or answers wrongly.
+ * @param options The address of the server, by default `OLLAMA_HOST` or this machine.
+ * @throws {ModelError} If it cannot be reached or gives an invalid answer.
  *
  * @example
  * ```ts ignore
@@ -41,14 +41,14 @@ export async function listModels(
   );
 }
 
-/** The models that a server has; undefined if it cannot list them. */
+/** The models that are installed on a server; undefined if it cannot list them. */
 export async function installedModels(options: QuickOptions): Promise<InstalledModel[] | undefined> {
   const list = await quick(options, (client) => client.list());
   if (!Array.isArray(list?.models)) return undefined;
   return list.models.filter(isObject).map(installed);
 }
 
-/** Which part of a model is on the GPU, from 0 to 1; undefined if it is not loaded, or the server does not say. */
+/** The part of a model that is on the GPU, in [0, 1]; undefined if it is not loaded, or the server does not report it. */
 export async function gpuShare(options: QuickOptions, name: string): Promise<number | undefined> {
   const list = await quick(options, (client) => client.ps());
   const models = Array.isArray(list?.models) ? list.models.filter(isObject) : [];
@@ -57,7 +57,7 @@ export async function gpuShare(options: QuickOptions, name: string): Promise<num
   return all && onGpu !== undefined ? Math.min(1, onGpu / all) : undefined;
 }
 
-/** What the server answers at once; undefined if it does not know the question. */
+/** The answer to a request that needs no computation; undefined if the server does not know the request. */
 export async function quick(
   { server, patience, signal }: QuickOptions,
   call: (client: Ollama) => Promise<unknown>,
@@ -77,9 +77,9 @@ export async function quick(
 function installed(model: JsonObject) {
   const details = isObject(model.details) ? model.details : {};
   return {
-    /** With its tag, e.g. `qwen2.5-coder:7b`. */
+    /** The name with its tag, e.g. `qwen2.5-coder:7b`. */
     name: text(model.name) ?? text(model.model) ?? "",
-    /** Of the model with its template and parameters, e.g. `sha256:…`. */
+    /** The digest of the model with its template and parameters, e.g. `sha256:…`. */
     digest: digest(model.digest),
     sizeBytes: number(model.size),
     /** E.g. `7.6B`. */
@@ -91,14 +91,14 @@ function installed(model: JsonObject) {
   };
 }
 
-/** Servers leave the name of the hash out. */
+/** A digest with the name of the hash, which servers leave out. */
 function digest(value: unknown): string | undefined {
   const given = text(value);
   return given && /^[\da-f]{64}$/i.test(given) ? `sha256:${given.toLowerCase()}` : given;
 }
 
 /**
- * The failure when a server does not have a model: what it has, and how to get this one.
+ * The failure when a server does not have a model; it names the installed models, and how to get this one.
  *
  * @param installed The server's models, or undefined if they are not known.
  */
@@ -118,14 +118,14 @@ export function missingModel(
   );
 }
 
-/** The parts of a name that may be left out, as Ollama fills them in. */
+/** Ollama's defaults for the parts of a name that may be left out. */
 const DEFAULTS = { host: "registry.ollama.ai", namespace: "library", tag: "latest" };
 
 const NAME =
   /^(?:(?:(?:https?:\/\/)?(\w[\w.:-]{0,349})\/)?(\w[\w-]{0,79})\/)?(\w[\w.-]{0,79})(?::(\w[\w.-]{0,79}))?$/;
 
 /**
- * The whole name of a model, with which names can be compared: Ollama ignores case and fills in what is left out.
+ * The full name of a model, for comparing names: Ollama ignores case and fills in omitted parts.
  *
  * @param name `model`, `model:tag`, `namespace/model:tag` or `host/namespace/model:tag`.
  * @throws {RangeError} If Ollama accepts no such name.
@@ -150,7 +150,7 @@ export function wholeName(name: string): string {
   return `${host}/${namespace}/${model}:${tag}`.toLowerCase();
 }
 
-/** Whether two names mean the same model to a server; an invalid name is like no other. */
+/** Whether two names mean the same model to a server; an invalid name equals no other. */
 export function sameModel(one: string, other: string): boolean {
   return NAME.test(one) && NAME.test(other) && wholeName(one) === wholeName(other);
 }

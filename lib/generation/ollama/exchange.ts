@@ -11,36 +11,36 @@ import type { OllamaServer } from "./server.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** How long to wait for the words of a refusal, milliseconds. */
+/** The time to wait for the text of a refusal, milliseconds. */
 const REFUSAL_MS = 2_000;
 
-/** How long to wait for the end of a body whose last object has come, milliseconds. */
+/** The time to wait for the end of a body after its last object, milliseconds. */
 const CLOSE_MS = 1_000;
 
-/** How one request is made. */
+/** Options for one request. */
 export interface ExchangeOptions {
   readonly server: OllamaServer;
-  /** How long to wait for the first object, milliseconds. */
+  /** The timeout for the first object, milliseconds. */
   readonly firstMs: number;
-  /** How long to wait for each object after it, milliseconds. */
+  /** The timeout for each later object, milliseconds. */
   readonly idleMs: number;
-  /** How long the answer may be. */
+  /** The maximum size of the answer. */
   readonly limits: Limits;
   readonly signal?: AbortSignal;
-  /** Whether an object ends a stream of them; undefined if the answer is one object. */
+  /** Whether an object is the last of a stream; undefined if the answer is one object. */
   readonly isLast?: (object: JsonObject) => boolean;
 }
 
 /**
- * One request to a server. The `ollama` package makes it, with a `fetch` that reads and checks what comes: by itself the
- * package skips what it cannot read, waits for ever and writes to the console.
+ * One request to a server. The `ollama` package makes it, with a `fetch` that reads and checks the answer: by itself the
+ * package skips text that it cannot parse, has no timeout, and writes to the console.
  */
 export class Exchange implements Disposable {
   /** The package's client, for this request only. */
   readonly client: Ollama;
-  /** What the answer may still have. */
+  /** The rest of the limits for the answer. */
   readonly allowance: Allowance;
-  /** Whether the server turned out not to know what it was asked for. */
+  /** Whether the server turned out not to know the path of the request. */
   lacksEndpoint = false;
   readonly #options: ExchangeOptions;
   readonly #watch: Watch;
@@ -61,11 +61,11 @@ export class Exchange implements Disposable {
   }
 
   /**
-   * The objects of a stream, as they come. Ends with the body, not with the last object, so that the connection can be
-   * used again.
+   * The objects of a stream, as they come. Reads to the end of the body, not only to the last object, so that the connection
+   * can be reused.
    *
-   * @param send Makes the request by the client.
-   * @throws {ModelError} If a line is none of the protocol, or the stream ends without its last object.
+   * @param send Sends the request with the client.
+   * @throws {ModelError} If a line does not follow the protocol, or the stream ends without its last object.
    */
   async *objects(send: (client: Ollama) => Promise<unknown>): AsyncGenerator<JsonObject, void> {
     await send(this.client);
@@ -83,11 +83,11 @@ export class Exchange implements Disposable {
     this.#watch.restart(CLOSE_MS);
     while (this.#body && !this.#body.ended) {
       const bytes = await this.#read().catch((error) => this.#pardoned(error));
-      lines.read(bytes).next(); // to its end: there are no more objects
+      lines.read(bytes).next(); // reads the rest, which must have no more objects
     }
   }
 
-  /** Ends the request, if it still goes on. */
+  /** Ends the request, if it has not ended. */
   [Symbol.dispose](): void {
     this.#watch[Symbol.dispose]();
     this.#body?.close();
@@ -100,7 +100,7 @@ export class Exchange implements Disposable {
     const response = await this.#reached(sending, false);
     const body = this.#body = new BoundedBody(response, this.#watch, this.allowance);
     if (!response.ok) throw await this.#refusal(response, body, /\/api\/\w+$/.exec(url)?.[0] ?? url);
-    if (isLast) return { ok: true, body: {} } as Response; // which `objects` reads
+    if (isLast) return { ok: true, body: {} } as Response; // `objects` reads the body instead
     const object = await this.#reached(() => objectIn(body, this.#garbage), true);
     return { ok: true, json: () => Promise.resolve(object) } as Response;
   }
@@ -110,7 +110,7 @@ export class Exchange implements Disposable {
     return this.#reached(() => this.#body?.read() ?? Promise.resolve(undefined), true);
   }
 
-  /** What a step of the request gives; its errors become failures of the server. */
+  /** The result of a step of the request; errors of the step become failures of the server. */
   async #reached<T>(step: () => Promise<T>, started: boolean): Promise<T> {
     try {
       return await step();
@@ -122,7 +122,7 @@ export class Exchange implements Disposable {
     }
   }
 
-  /** Ignores how the connection ends if all else is whole; not if the caller gave up. */
+  /** Ignores an error at the end of the connection, when the answer is complete; not if the caller gave up. */
   #pardoned(error: unknown): undefined {
     if (this.#options.signal?.aborted || !(error instanceof ModelError)) throw error;
     return undefined;
@@ -149,10 +149,10 @@ const REDIRECTS: readonly number[] = [301, 302, 307, 308];
 const MAX_REDIRECTS = 5;
 
 /**
- * Fetches, following redirections to the same server only, also from http to https at their usual ports: prompts and
- * credentials go nowhere else, and nobody else answers.
+ * Fetches, following redirections only to the same server, including those from http to https at their default ports, so that
+ * prompts and credentials go to no other server, and no other server answers.
  *
- * @throws {ModelError} If the server sends the request elsewhere, or round and round.
+ * @throws {ModelError} If the server redirects to another server, or in circles.
  */
 async function fetchFollowing({ who }: OllamaServer, url: string, init: RequestInit): Promise<Response> {
   let at = url;

@@ -4,38 +4,38 @@ import { jsonIn } from "../../values/plain_json.ts";
 import { isObject, parseJson } from "../json.ts";
 import type { OllamaServer } from "./server.ts";
 
-/** What an Ollama server says when a completion repeats one token for too long. */
+/** The message of an Ollama server when a completion repeats one token for too long. */
 const LOOPING = /token repeat limit/i;
 
-/** What servers of several versions say of a prompt that does not fit. */
+/** The messages of several versions about a prompt that does not fit. */
 const TOO_LONG = /exceed_context_size|(?:exceeds?|longer than) (?:the )?(?:available |maximum )?context/i;
 
 const NO_MEMORY = /out[- ]of[- ]memory|more system memory|cudamalloc failed|unable to allocate/i;
 
-/** A failure with what to do about it. */
+/** A failure with a remedy in its message. */
 export function withRemedy(error: ModelError, remedy: string): ModelError {
   const { failure, retry, forAll, retryAfterMs, cause } = error;
   return new ModelError(`${error.message}; ${remedy}`, { failure, retry, forAll, retryAfterMs, cause });
 }
 
-/** What to do when nobody answers. */
+/** The remedy when no server answers. */
 export function startRemedy({ url }: OllamaServer): string {
   return url.startsWith("https:")
     ? "check that it speaks https, that its certificate is trusted here (DENO_CERT=FILE adds one), and that OLLAMA_HOST is right"
     : "start it with `ollama serve`, or set OLLAMA_HOST to where it runs";
 }
 
-/** What a server said with an HTTP status other than success. */
+/** An answer with an HTTP status other than success. */
 export interface Refusal {
   readonly status: number;
   /** The body. */
   readonly body: string;
   readonly headers: Headers;
-  /** What was asked for, e.g. `/api/generate`. */
+  /** The path of the request, e.g. `/api/generate`. */
   readonly path: string;
 }
 
-/** Whether the server does not know what was asked for at all, as opposed to a model. */
+/** Whether the server does not know the path of the request at all, as opposed to the model. */
 export function lacksEndpoint({ status, body }: Refusal): boolean {
   const words = wordsOf(body) ?? (isHtml(body) ? "" : body);
   return status === 405 || status === 501 || (status === 404 && !/\bmodel\b/i.test(words));
@@ -68,7 +68,7 @@ export function lineFailure(server: OllamaServer, words: string): ModelError {
     });
 }
 
-/** What the words alone tell, whatever the status. */
+/** The failure that the message alone shows, whatever the status; undefined if it shows none. */
 function saidFailure({ who }: OllamaServer, message: string): ModelError | undefined {
   const said = quote(message);
   const failed = (failure: ModelFailure, what: string) => new ModelError(`${who} ${what}`, { failure });
@@ -93,7 +93,7 @@ function tooLong(message: string): string {
   return `${said}; shorten the prompt, or use a model with a longer context`;
 }
 
-/** Whether a failure says that the server ended a completion since it repeated itself. */
+/** Whether a failure means that the server ended a completion because it repeated itself. */
 export function saysLooping(error: ModelError): boolean {
   return error.failure === "server-error" && LOOPING.test(error.message);
 }
@@ -106,7 +106,7 @@ function statusRemedy(status: number): string {
   return "correct the request, or use an Ollama version that accepts it";
 }
 
-/** The failure when something came that is not Ollama's protocol. */
+/** The failure for an answer that does not follow Ollama's protocol. */
 export function garbage({ who }: OllamaServer, what: string, shown = ""): ModelError {
   const sample = isHtml(shown) ? ": an HTML page" : shown ? `: ${quote(shown)}` : "";
   return new ModelError(
@@ -115,7 +115,7 @@ export function garbage({ who }: OllamaServer, what: string, shown = ""): ModelE
   );
 }
 
-/** A server's own words in a JSON body, if it has some. */
+/** The message of a server in a JSON body; undefined if there is none. */
 function wordsOf(body: string): string | undefined {
   const json = jsonIn(body, parseJson);
   if (!isObject(json)) return undefined;

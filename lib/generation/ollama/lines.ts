@@ -5,32 +5,32 @@ import { isObject, type JsonObject, sentJson } from "../json.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The failure when malformed text came, from a description and the text itself. */
+/** A function that makes the failure for malformed text, from a description and the text itself. */
 export type Garbage = (what: string, shown?: string) => ModelError;
 
-/** What a stream of lines has to be like. */
+/** The rules for a stream of lines. */
 export interface LineRules {
   readonly garbage: Garbage;
-  /** Says how long a line may be. @default any length */
+  /** The allowance that limits the length of a line. @default any length */
   readonly allowance?: Pick<Allowance, "held">;
-  /** Whether an object is the one that ends the stream. */
+  /** Whether an object ends the stream. */
   readonly isLast: (object: JsonObject) => boolean;
-  /** The failure that the server itself reports, in its words. */
+  /** Makes the failure for an error that the server reports, from its message. */
   readonly reported: (message: string) => ModelError;
 }
 
 /**
- * Reads a stream of JSON objects, one per line, as its bytes come, and checks it: UTF-8 without a flaw, every line an
- * object, none of them an error, and nothing after the last.
+ * Reads a stream of JSON objects, one per line, as its bytes come, and checks it: valid UTF-8, every line an object, no
+ * object an error, and nothing after the last object.
  */
 export class LineReader {
   /** Whether the last object has come. */
   complete = false;
-  /** How many objects have come. */
+  /** The number of objects that have come. */
   count = 0;
   readonly #rules: LineRules;
   readonly #decode: (bytes?: Bytes) => string;
-  /** The line that has begun. */
+  /** The beginning of the current line. */
   #rest = "";
 
   constructor(rules: LineRules) {
@@ -39,10 +39,10 @@ export class LineReader {
   }
 
   /**
-   * The objects in the lines that more bytes complete; without bytes, in the last line, which has no end.
+   * The objects in the lines that more bytes complete; without bytes, the object in the last line, which has no newline.
    *
-   * @throws {ModelError} If a line is garbage or reports a failure, after the objects before it; if the stream ends within a
-   * character.
+   * @throws {ModelError} If a line is garbage or reports a failure, after the objects before it have been given; or if the
+   * stream ends within a character.
    */
   *read(bytes?: Bytes): Generator<JsonObject, void> {
     const text = this.#decode(bytes);

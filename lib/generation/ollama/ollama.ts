@@ -14,19 +14,19 @@ import { askFor, checkPrompt, type RequestFacts } from "./request.ts";
 import { onServers } from "../servers.ts";
 import { ollamaHosts, type OllamaServer, ollamaServer } from "./server.ts";
 
-/** Where an Ollama server is and how it is asked. */
+/** Options for reaching an Ollama server. */
 export interface OllamaOptions {
-  /** Host, `host:port` or a whole address, or several of them with commas. @default `OLLAMA_HOST`, else this machine */
+  /** A host, `host:port` or a whole address, or several, separated by commas. @default `OLLAMA_HOST`, else this machine */
   readonly host?: string;
   readonly patience?: Partial<Patience>;
-  /** Length of the context window, tokens. @default what the longest prompt needs, at most what the model can have */
+  /** The length of the context window, tokens. @default enough for the longest prompt, within the model's limit */
   readonly contextTokens?: number;
 }
 
 /**
- * A model of an Ollama server. Nothing is asked yet.
+ * A model on an Ollama server. No request is sent yet.
  *
- * @param name The model's name there, e.g. `qwen2.5-coder:7b`; without a tag, `latest` is meant.
+ * @param name The model's name on the server, e.g. `qwen2.5-coder:7b`; without a tag, `latest` is meant.
  * @throws {RangeError} If the name or an option is malformed.
  *
  * @example
@@ -58,9 +58,9 @@ class OllamaModel implements Model {
   readonly #patience: Patience;
   readonly #chosenTokens: number | undefined;
   #facts: ModelFacts | undefined;
-  /** The window so far, tokens: it only grows, since every change reloads the model. */
+  /** The current length of the context window, tokens: it only grows during a run, since every change reloads the model. */
   #window = 0;
-  /** Which part of the model was on the GPU when a run was prepared; undefined if it was not loaded. */
+  /** The part of the model that was on the GPU when a run was prepared, in [0, 1]; undefined if it was not loaded. */
   #gpuShare: number | undefined;
 
   constructor(name: string, server: OllamaServer, patience: Patience, contextTokens: number | undefined) {
@@ -89,7 +89,7 @@ class OllamaModel implements Model {
 
   async prepare({ sampling, prompts }: RunPlan, { signal }: AskOptions = {}): Promise<string[]> {
     const all = [...prompts];
-    // A prompt that cannot be asked, since it is empty, fails its own sample only.
+    // An empty prompt is not refused here, since it fails only its own sample.
     for (const prompt of all) if (prompt.length > 0) checkPrompt(prompt, sampling);
     this.#facts = undefined;
     const facts = await this.#known(signal);
@@ -148,12 +148,12 @@ class OllamaModel implements Model {
     }
   }
 
-  /** Asked once, unless it failed. */
+  /** The facts about the model; the server is asked only once, unless that fails. */
   async #known(signal?: AbortSignal): Promise<ModelFacts> {
     return this.#facts ??= await modelFacts(this.#name, this.#quick(signal));
   }
 
-  /** The window for a request that needs this many tokens, never shorter than one before. */
+  /** The length of the context window for a request that needs a number of tokens, never shorter than before. */
   #grown(tokens: number, { context }: ModelFacts): number {
     const { limit } = context;
     if (this.#chosenTokens === undefined) {
@@ -166,7 +166,7 @@ class OllamaModel implements Model {
     );
   }
 
-  /** The failure when the model has gone since it was described. */
+  /** The failure when the model was removed after it was described. */
   async #missing(signal?: AbortSignal): Promise<ModelError> {
     this.#facts = undefined;
     return missingModel(this.#server, this.#name, await ifTold(installedModels(this.#quick(signal))));

@@ -8,30 +8,30 @@ import { type JsonObject, number, text } from "../json.ts";
 import { wholeName } from "./endpoints.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";
 
-/** How far a server has got in fetching a model. */
+/** The progress of a server in fetching a model. */
 export interface PullProgress {
-  /** In the server's words, e.g. `pulling manifest`. */
+  /** The status in the server's words, e.g. `pulling manifest`. */
   readonly status: string;
-  /** Of all parts known so far. */
+  /** The fetched bytes of all parts known so far. */
   readonly completedBytes: number;
   readonly totalBytes: number;
 }
 
-/** How to fetch a model. */
+/** Options for fetching a model. */
 export interface PullOptions {
-  /** Where the server is: `OLLAMA_HOST` or this machine unless said. */
+  /** The address of the server. @default `OLLAMA_HOST`, else this machine */
   readonly host?: string;
   readonly onProgress?: (progress: PullProgress) => void;
   readonly signal?: AbortSignal;
-  /** How long the server may be silent, milliseconds. Checking many gigabytes takes it minutes. @default 5 min */
+  /** The time for which the server may be silent, milliseconds; checking many gigabytes takes minutes. @default 5 min */
   readonly idleMs?: number;
 }
 
 /**
- * Has an Ollama server fetch a model from the library. What was fetched before is kept, so it can be interrupted.
+ * Has an Ollama server fetch a model from the library. It can be interrupted, since fetched parts are kept.
  *
  * @param name The model's name, e.g. `qwen2.5-coder:7b`.
- * @throws {RangeError} If there can be no such name.
+ * @throws {RangeError} If the name is malformed.
  * @throws {ModelError} If the library does not have the model, or the server fails.
  *
  * @example
@@ -57,13 +57,13 @@ export async function pullModel(name: string, options: PullOptions = {}): Promis
   }
 }
 
-/** Models have some ten parts, those in many files some hundred. */
+/** The maximum number of parts of a model; models have some ten parts, those in many files some hundred. */
 const MAX_PARTS = 10_000;
 
-/** The parts of a model that are fetched one after the other: how many bytes each has, and how many are there. */
+/** The parts of a model, which are fetched one after the other: the total and the fetched bytes of each. */
 type Parts = Map<string, readonly [total: number, completed: number]>;
 
-/** How far a line says that it has got; notes its part. */
+/** The progress that a line reports; the line's part is added to `parts`. */
 function progressOf(line: JsonObject, parts: Parts, server: OllamaServer): PullProgress {
   const status = text(line.status);
   if (status === undefined) throw garbage(server, "a line without progress", JSON.stringify(line));

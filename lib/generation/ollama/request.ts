@@ -2,14 +2,14 @@ import type { Ollama, Options } from "ollama";
 import type { GenerationRequest, Prompt, Sampling } from "../../core/types.ts";
 import { ModelError } from "../../core/errors.ts";
 
-/** Makes newer servers refuse a prompt that they would otherwise cut. */
+/** The fields that make newer servers refuse a prompt that they would otherwise cut. */
 const WHOLE = { truncate: false, shift: false };
 
-/** What a request needs besides what the caller asked. */
+/** The facts about a model that a request needs. */
 export interface RequestFacts {
   /** The model's name. */
   readonly name: string;
-  /** Length of the context window, tokens. */
+  /** The length of the context window, tokens. */
   readonly contextTokens: number;
   /** The model's own stop texts. */
   readonly stops: readonly string[];
@@ -17,13 +17,13 @@ export interface RequestFacts {
   readonly thinks: boolean;
 }
 
-/** Asks for a completion as a stream: of a text by `/api/generate`, of a conversation by `/api/chat`. */
+/** Asks for a completion as a stream: by `/api/generate` for a text, by `/api/chat` for a conversation. */
 export function askFor(client: Ollama, request: GenerationRequest, facts: RequestFacts): Promise<unknown> {
   const { prompt, sampling, seed } = request;
   const body = {
     model: facts.name,
     stream: true as const,
-    // Old servers leave a model's thoughts within its text if nothing is said, newer ones keep them apart.
+    // By default, old servers leave a model's thoughts within its text, and newer ones keep them apart.
     ...(facts.thinks ? { think: !sampling.raw } : {}),
     ...WHOLE,
     options: options(sampling, seed, facts),
@@ -34,7 +34,7 @@ export function askFor(client: Ollama, request: GenerationRequest, facts: Reques
   return client.chat({ messages: prompt.map(({ role, content }) => ({ role, content })), ...body });
 }
 
-/** All settings: one not sent takes the server's default, which changes with its version, or the model's. */
+/** All settings: a setting that is not sent gets the model's default, or the server's, which changes with its version. */
 function options(sampling: Sampling, seed: number, { contextTokens, stops }: RequestFacts): Partial<Options> {
   return {
     temperature: sampling.temperature,
@@ -54,10 +54,10 @@ function options(sampling: Sampling, seed: number, { contextTokens, stops }: Req
 }
 
 /**
- * Refuses what Ollama would ignore or cannot be told.
+ * Refuses prompts and settings that Ollama would ignore or cannot take.
  *
- * @throws {RangeError} If a conversation is to be sent without a template, or a text is not Unicode.
- * @throws {ModelError} If there is nothing to complete: Ollama would load the model and answer nothing.
+ * @throws {RangeError} If a conversation is to be sent without a template, or a text is not valid Unicode.
+ * @throws {ModelError} If the prompt is empty: Ollama would load the model and answer nothing.
  */
 export function checkPrompt(prompt: Prompt, { raw, stop }: Pick<Sampling, "raw" | "stop">): void {
   const texts = textsOf(prompt);
@@ -77,7 +77,7 @@ export function checkPrompt(prompt: Prompt, { raw, stop }: Pick<Sampling, "raw" 
   for (const text of stop) checkUnicode("a stop text", text);
 }
 
-/** The texts of a prompt, one a message. */
+/** The texts of a prompt, one for each message. */
 export function textsOf(prompt: Prompt): readonly string[] {
   return typeof prompt === "string" ? [prompt] : prompt.map(({ content }) => content);
 }

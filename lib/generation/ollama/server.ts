@@ -1,32 +1,32 @@
 import { addressesIn } from "../servers.ts";
 
-/** Where the Ollama server is, and how it is called in sentences. */
+/** The address of an Ollama server, its headers, and its name in messages. */
 export type OllamaServer = ReturnType<typeof ollamaServer>;
 
 /**
- * The servers that a list of addresses names, as written.
+ * The addresses in a list, as written.
  *
- * @param hosts Addresses with commas between them, each as for {@linkcode ollamaServer}; `OLLAMA_HOST` if undefined or empty.
- * @throws {RangeError} If one is malformed, empty or there twice.
+ * @param hosts Comma-separated addresses, each as for {@linkcode ollamaServer}; `OLLAMA_HOST` if undefined or empty.
+ * @throws {RangeError} If an address in a list is empty or occurs twice.
  */
 export function ollamaHosts(hosts?: string): string[] {
   return addressesIn(cleaned(hosts) || cleaned(Deno.env.get("OLLAMA_HOST")));
 }
 
-/** Addresses for listening on every interface; nobody can connect to them. */
+/** The addresses for listening on every interface, to which clients cannot connect, with those to use in their place. */
 const UNSPECIFIED: ReadonlyMap<string, string> = new Map([["0.0.0.0", "127.0.0.1"], ["[::]", "[::1]"]]);
 
 const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([["http", "80"], ["https", "443"]]);
 
-/** Where no scheme is written. */
+/** The default port of an address without a scheme. */
 const DEFAULT_PORT = "11434";
 
 /**
- * The server that an address names, read as Ollama's own command line reads `OLLAMA_HOST`: scheme, port and path may be
+ * The server at an address, which is read as Ollama's own command line reads `OLLAMA_HOST`: scheme, port and path may be
  * left out, and `0.0.0.0` is this machine.
  *
- * @param host Host, `host:port`, `:port` or a whole address, the first of a list; `OLLAMA_HOST` if undefined or empty, else
- * this machine.
+ * @param host A host, `host:port`, `:port` or a whole address; of a list, the first is used. `OLLAMA_HOST`, else this machine,
+ * if undefined or empty.
  * @throws {RangeError} If it is malformed.
  *
  * @example
@@ -49,16 +49,16 @@ export function ollamaServer(host?: string) {
     ? {}
     : { Authorization: `Basic ${basic(credentials, given)}` };
   return {
-    /** Without credentials and without a slash at the end. */
+    /** The address without credentials and without a slash at the end. */
     url: address,
-    /** What every request carries: credentials, if the address had some. */
+    /** The headers of every request: credentials, if the address has some. */
     headers,
-    /** E.g. `The Ollama server at http://127.0.0.1:11434`. */
+    /** The name in messages, e.g. `The Ollama server at http://127.0.0.1:11434`. */
     who: `The Ollama server at ${address}`,
   };
 }
 
-/** Ollama strips quotes around the value, which Windows shells leave there. */
+/** The value without the quotes that Windows shells leave around it, which Ollama strips, too. */
 function cleaned(host: string | undefined): string {
   return (host ?? "").trim().replace(/^["']+|["']+$/g, "");
 }
@@ -84,7 +84,7 @@ function parts(given: string) {
   };
 }
 
-/** An address of IPv6 may stand without brackets if no port follows. */
+/** The host and the port of an authority. An IPv6 address may have no brackets if no port follows. */
 function hostAndPort(authority: string, given: string): { name: string; port: string } {
   if (/^[\da-f:.]*:[\da-f:.]*:[\da-f:.]*$/i.test(authority)) return { name: `[${authority}]`, port: "" };
   const match = /^(\[[^\]]*\]|[^:[\]]*)(?::(.*))?$/s.exec(authority);

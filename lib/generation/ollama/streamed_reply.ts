@@ -5,13 +5,13 @@ import { isObject, type JsonObject } from "../json.ts";
 import type { Allowance } from "../requests/allowance.ts";
 import type { OllamaServer } from "./server.ts";
 
-/** Ollama ends a completion at the 32nd token that is the same as the one before it, apart from space. */
+/** Repetitions from which a completion counts as looping; Ollama ends one at the 32nd token that equals the one before it. */
 const LOOP_REPEATS = 30;
 
-/** What a completion is made of, as its pieces come. */
+/** A completion that is assembled from the pieces of a stream. */
 export class StreamedReply {
   text = "";
-  /** What a reasoning model thought. */
+  /** The thoughts of a reasoning model. */
   reasoning = "";
   readonly #server: OllamaServer;
   readonly #started: number;
@@ -21,7 +21,7 @@ export class StreamedReply {
   #token = "";
   #times = 0;
 
-  /** @param started When the request was sent, as `performance.now` has it. */
+  /** @param started When the request was sent, as a `performance.now` time. */
   constructor(server: OllamaServer, started: number, allowance: Pick<Allowance, "wrote">) {
     this.#server = server;
     this.#started = started;
@@ -29,14 +29,14 @@ export class StreamedReply {
   }
 
   /**
-   * Takes one object of `/api/generate` or `/api/chat`.
+   * Adds one object of `/api/generate` or `/api/chat`.
    *
-   * @throws {ModelError} If it is none.
+   * @throws {ModelError} If it is not such an object.
    */
   add(object: JsonObject): void {
     const { message } = object;
     if (message !== undefined && !isObject(message)) throw this.#strange(object);
-    if ([(message ?? object).tool_calls ?? []].flat()[0]) throw this.#strange(object); // nobody offered a tool
+    if ([(message ?? object).tool_calls ?? []].flat()[0]) throw this.#strange(object); // no tool was offered
     const text = this.#piece(message ? message.content : object.response, object);
     const thought = this.#piece(message ? message.thinking : object.thinking, object);
     this.#last = object;
@@ -49,17 +49,17 @@ export class StreamedReply {
     this.#count((text || thought || "").trim());
   }
 
-  /** Whether it ended by repeating one token, where the server gives up silently. */
+  /** Whether the completion ends with many repetitions of one token, at which the server gives up silently. */
   get looping(): boolean {
     return this.#times >= LOOP_REPEATS;
   }
 
   /**
-   * The whole reply.
+   * The complete reply.
    *
    * @param maxTokens The limit that was asked for.
-   * @param finish Why it ended, if the last object does not say.
-   * @throws {ModelError} If the server did not end it in a way that makes it whole.
+   * @param finish The reason why it ended, if the last object does not give it.
+   * @throws {ModelError} If the server did not end it in a way that makes it complete.
    */
   reply(maxTokens: number, finish?: Finish): Reply {
     if (this.#last.truncated === true) {
@@ -82,7 +82,7 @@ export class StreamedReply {
     };
   }
 
-  /** Servers from before 2024 give no reason. */
+  /** The reason why the reply ended; servers from before 2024 give none. */
   #finish(maxTokens: number, completionTokens = 0): Finish {
     const given = this.#last.done_reason ?? "";
     const reason = given === "" ? completionTokens >= maxTokens ? "length" : "stop" : given;

@@ -1,13 +1,13 @@
 import { addressesIn } from "../servers.ts";
 
-/** Where OpenAI itself answers, the package's own default. */
+/** The address of OpenAI itself, the package's own default. */
 export const OFFICIAL = "https://api.openai.com/v1";
 
 /**
- * The servers that a list of addresses names, as written.
+ * The addresses in a list, as written.
  *
- * @param addresses Base URLs with commas between them. @default OPENAI_BASE_URL, else OpenAI's
- * @throws {RangeError} If one is empty or there twice.
+ * @param addresses Comma-separated base URLs. @default OPENAI_BASE_URL, else OpenAI's
+ * @throws {RangeError} If an address in a list is empty or occurs twice.
  */
 export function openaiAddresses(addresses?: string): string[] {
   return addressesIn(addresses ?? (Deno.env.get("OPENAI_BASE_URL")?.trim() || OFFICIAL));
@@ -16,8 +16,8 @@ export function openaiAddresses(addresses?: string): string[] {
 /**
  * The address of a server with OpenAI's interface.
  *
- * @param address The base URL, the first of a list. @default OPENAI_BASE_URL, else OpenAI's
- * @throws {RangeError} If it is no URL.
+ * @param address The base URL; of a list, the first is used. @default OPENAI_BASE_URL, else OpenAI's
+ * @throws {RangeError} If it is not an http or https URL.
  */
 export function openaiAddress(address?: string): URL {
   const [given] = openaiAddresses(address);

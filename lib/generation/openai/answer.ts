@@ -6,7 +6,7 @@ import { quote } from "../requests/failures.ts";
 import { count, readComplaint } from "./complaint.ts";
 import { answerFailure, type Circumstances, errorInAnswer, garbageFailure } from "./failure.ts";
 
-/** OpenAI's reasons first, then what others call them. */
+/** The reasons why an answer ends: OpenAI's first, then those of other servers. */
 const FINISHES: Readonly<Record<string, Finish>> = {
   stop: "stop",
   length: "length",
@@ -17,10 +17,10 @@ const FINISHES: Readonly<Record<string, Finish>> = {
   ...{ prohibited_content: "refusal", spii: "refusal" },
 };
 
-/** Reasons that stand for a failure of the server. */
+/** The reasons that mean a failure of the server. */
 const BROKEN = ["error", "abort", "aborted", "cancelled", "insufficient_system_resource"];
 
-/** Equal tokens in a row, white space aside, at which an Ollama server ends an answer without a reason. */
+/** The repetitions of one token, white space aside, after which an Ollama server may end an answer without a reason. */
 const OLLAMAS_PATIENCE = 30;
 
 /** Kinds of parts, as servers name them where an answer is a list of them. */
@@ -32,15 +32,15 @@ const [TEXTS, THOUGHTS]: readonly (readonly unknown[])[] = [
 /** What the reader of an answer knows of its request. */
 export interface AnswerContext extends Circumstances {
   readonly limits: Limits;
-  /** Texts that end the answer, as asked for. */
+  /** The stop texts of the request. */
   readonly stop: readonly string[];
-  /** Whether the server is an Ollama. */
+  /** Whether the server is an Ollama server. */
   readonly ollama: boolean;
-  /** Told the model that the server says it answers with, and who had it for a server that only hands on. */
+  /** Called with the model that the answer names, and with the provider if the server only forwards requests. */
   readonly answeredAs?: (model: string, provider?: string) => void;
 }
 
-/** An answer as it comes, in chunks or in one piece. */
+/** An answer that is assembled from chunks or from one piece. */
 export class Answer {
   readonly #context: AnswerContext;
   readonly #allowance: Pick<Allowance, "wrote">;
@@ -61,10 +61,10 @@ export class Answer {
   }
 
   /**
-   * Takes a chunk, or a whole answer.
+   * Adds a chunk, or a whole answer.
    *
-   * @returns Whether it has some of the text or its end.
-   * @throws {ModelError} If the server says that it failed, or this is not OpenAI's format.
+   * @returns Whether the chunk has text or the reason of the end.
+   * @throws {ModelError} If the chunk reports a failure of the server, or is not in OpenAI's format.
    */
   take(chunk: unknown): boolean {
     if (!isObject(chunk)) throw this.#garbage("a chunk that is no object", chunk);
@@ -89,9 +89,9 @@ export class Answer {
   }
 
   /**
-   * The whole answer.
+   * The complete answer.
    *
-   * @throws {ModelError} If it ended without saying why; an Ollama server ends one that repeats itself so.
+   * @throws {ModelError} If it ended without a reason, unless it is a looping answer of an Ollama server.
    */
   whole(): Omit<Reply, "firstTokenMs" | "totalMs"> {
     const looping = this.#context.ollama && this.#repeats >= OLLAMAS_PATIENCE ? "looping" : undefined;
@@ -139,7 +139,7 @@ export class Answer {
     return came;
   }
 
-  /** A text that comes as a list of parts, as some servers send it where thoughts are among them. */
+  /** The text and the thoughts of a content that is a list of parts, as some servers send it. */
   #parted(content: unknown, chunk: JsonObject): { readonly content: unknown; readonly thoughts?: string } {
     if (!Array.isArray(content)) return { content };
     const [texts, thoughts] = [[] as string[], [] as string[]];
@@ -166,7 +166,7 @@ export class Answer {
     const finish = Object.hasOwn(FINISHES, name) ? FINISHES[name] : undefined;
     if (!finish) throw this.#garbage(`an unknown way to end, ${JSON.stringify(reason)}`, chunk);
     if (finish !== "stop") this.#finish = finish;
-    this.#finish ??= finish; // a mere stop after another reason only closes the stream
+    this.#finish ??= finish; // a stop after another reason only closes the stream
     return true;
   }
 
@@ -176,7 +176,7 @@ export class Answer {
     const details = isObject(usage.prompt_tokens_details) ? usage.prompt_tokens_details : {};
     const cached = count(details.cached_tokens) ?? 0;
     this.#usage = {
-      // More cached than all: only the others are counted.
+      // If there are more cached tokens than tokens in all, the server counts only the others.
       ...(told === undefined ? {} : { promptTokens: cached > told ? told + cached : told }),
       ...(completionTokens === undefined ? {} : { completionTokens }),
     };
@@ -190,8 +190,8 @@ export class Answer {
 /**
  * The reply in a line of a batch's output, `{custom_id, response: {status_code, body}, error}`.
  *
- * @throws {ModelError} If the line says that the request failed, or its body is no whole answer; asking the file again
- * would not help.
+ * @throws {ModelError} If the line reports that the request failed, or its body is not a complete answer; without `retry`,
+ * since the file does not change.
  */
 export function batchReply(line: JsonObject, context: AnswerContext): Reply {
   const response = isObject(line.response) ? line.response : {};
@@ -209,7 +209,7 @@ export function batchReply(line: JsonObject, context: AnswerContext): Reply {
     return { ...answer.whole(), totalMs: 0 };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    // One line says nothing of the others, whatever its status.
+    // The failure of one line must not fail the others.
     const failure = error.failure === "no-such-model" ? "refused-request" : error.failure;
     throw new ModelError(`In a batch, ${error.message}`, { failure, retry: false });
   }

@@ -2,18 +2,18 @@ import { beginningOf } from "../requests/failures.ts";
 import { jsonIn } from "../../values/plain_json.ts";
 import { isObject, type JsonObject, parseJson } from "../json.ts";
 
-/** What a server says about a failure. */
+/** A server's report of a failure. */
 export interface Complaint {
-  /** Its sentence, or nothing. */
+  /** The server's message, or an empty text. */
   readonly message: string;
-  /** Its names for the kind of failure, e.g. `invalid_request_error context_length_exceeded`, or nothing. */
+  /** The server's names for the kind of failure, e.g. `invalid_request_error context_length_exceeded`, or an empty text. */
   readonly kind: string;
-  /** The HTTP status that it names, where it stands within an answer. */
+  /** The HTTP status that the report names, if it is part of an answer. */
   readonly status?: number;
-  /** Tokens of the prompt and of the context, if it tells that they do not fit. */
+  /** The numbers of tokens of the prompt and of the context, if the report gives them because they do not fit. */
   readonly promptTokens?: number;
   readonly contextTokens?: number;
-  /** Headers about limits that it repeats, as OpenRouter does those of whom it asked. */
+  /** The headers about rate limits that the report repeats; OpenRouter repeats those of its providers. */
   readonly limits?: [name: string, value: string][];
 }
 
@@ -31,8 +31,8 @@ const CONTEXT_TOKENS = [
 ];
 
 /**
- * Reads what a server says about a failure, in any of the forms that are in use: OpenAI's `{error: {message, …}}`, a
- * bare text, `{detail}`, JSON within the text of JSON, a web page.
+ * Reads a server's report of a failure in any of the usual forms: OpenAI's `{error: {message, …}}`, plain text,
+ * `{detail}`, JSON in a text of JSON, a web page.
  *
  * @example
  * ```ts
@@ -64,7 +64,7 @@ export function readComplaint(body: unknown): Complaint {
   };
 }
 
-/** A number that counts something; undefined for all else. */
+/** The value if it is a non-negative safe integer, else undefined. */
 export function count(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? value as number : undefined;
 }

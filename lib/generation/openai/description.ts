@@ -9,25 +9,25 @@ import { ifTold, nearestFirst, quote } from "../requests/failures.ts";
 import { type Extra, EXTRAS, type Flavour, TRAITS, traitsOf } from "./flavour.ts";
 import { findServer, listModels, type Probe, type Server, tell } from "./server.ts";
 
-/** Most models that a sentence lists. */
+/** The maximum number of models that a message lists. */
 const MAX_LISTED = 20;
 
-/** A server and what it told about one of its models. */
+/** The description of a model, with the kind and traits of its server. */
 export type Described = Awaited<ReturnType<typeof describeModel>>;
 
-/** What is particular to the model on one kind of server. */
+/** The facts about a model that depend on the kind of its server. */
 interface Particulars {
-  /** All that tells its completions from others'. */
+  /** The values that tell the model from others under the same name. */
   readonly identity: readonly unknown[];
   readonly contextTokens?: number;
   readonly details?: JsonObject;
-  /** The settings that cannot be sent and the values they have; undefined where that does not show. */
+  /** The values of settings that cannot be sent; undefined if a value is not known. */
   readonly fixed?: Readonly<Partial<Record<Extra, number>>>;
   readonly notices?: readonly string[];
 }
 
 /**
- * Finds out what a model is.
+ * Describes a model, from its server's answers.
  *
  * @throws {ModelError} If the server cannot be reached or does not have the model.
  */
@@ -63,12 +63,12 @@ export async function describeModel(spec: string, probe: Probe) {
   };
   return {
     ...{ flavour, traits, fixed, description },
-    /** How many requests the server may have under way, where that is more than usual. */
+    /** The maximum number of requests at once: the server's slots, but at least the usual number. */
     slots: Math.max(count(server.props?.total_slots) ?? 0, USUAL_MOST),
   };
 }
 
-/** What the server's list has of a model; undefined if nothing, although the server may have it. */
+/** The entry of a model in the server's list; undefined if there is none, although the server may have the model. */
 function findModel(server: Server, probe: Probe): JsonObject | undefined {
   const { flavour, models } = server;
   const isSame = flavour === "ollama" ? sameModel : (one: string, other: string) => one === other;
@@ -79,15 +79,15 @@ function findModel(server: Server, probe: Probe): JsonObject | undefined {
   throw noModelFailure(probe, whatThereIs(server, probe.model));
 }
 
-/** The failure when a model is not there: names those that are, if the server still tells. */
+/** The failure when a server does not have a model; it names the available models, if the server lists them. */
 export async function missingModel(probe: Probe, flavour: Flavour, said: ModelError): Promise<ModelError> {
   const models = await ifTold(listModels(probe));
-  // One that is listed all the same may have to be loaded first, as the server says.
+  // A model that is listed nevertheless may have to be loaded first, as the server's own message says.
   if (models?.some(({ id }) => id === probe.model)) return said;
   return noModelFailure(probe, whatThereIs({ models, flavour }, probe.model));
 }
 
-/** The end of the sentence that a server does not have a model. */
+/** The end of the message that a server does not have a model: the models that it has, and the remedy. */
 function whatThereIs({ models, flavour }: Pick<Server, "models" | "flavour">, model: string): string {
   const names = models?.map(({ id }) => id).filter((id) => typeof id === "string");
   const remedy = flavour === "ollama" ? `; to get it: ollama pull ${model}` : "";
@@ -109,7 +109,7 @@ function listNotices(
   ];
 }
 
-/** What to know of a model that was described without a server. */
+/** The notice about a model that was described without a server. */
 function unasked({ model, engine }: Probe): string {
   return `No server was asked what ${model} is: the answers count as those of a ${engine} that has it under this name, so ` +
     "whoever runs the batch must name the same model.";
@@ -136,7 +136,7 @@ async function particularsOf(server: Server, probe: Probe, record?: JsonObject):
       const max = count(max_context_length) ?? DEFAULT_CONTEXT;
       return {
         identity: [arch, quantization, compatibility_type],
-        // Of one that is not loaded, only the longest is told, which it seldom has.
+        // Of a model that is not loaded, only the maximum is reported, which is seldom used.
         contextTokens: count(loaded_context_length) ?? (own && Math.min(DEFAULT_CONTEXT, max)),
         details: { loaded: own },
       };
@@ -156,7 +156,7 @@ async function particularsOf(server: Server, probe: Probe, record?: JsonObject):
 async function ofOllama({ version }: Server, probe: Probe, record?: JsonObject): Promise<Particulars> {
   const { digest, contextTokens, fixed, ...details } = await askOllama(probe, version);
   return {
-    // Without the digest, the time of the last change; the version, as it decides on what cannot be sent.
+    // Without a digest, the time of the last change; the version, as it decides on settings that cannot be sent.
     identity: [digest ?? record?.created, version],
     contextTokens,
     fixed,
@@ -181,7 +181,7 @@ function ofLlamaCpp(props: JsonObject = {}, record?: JsonObject): Particulars {
   };
 }
 
-/** The name of a model in a list; where that is the path of a file on the server, the file's name. */
+/** The name of a model in a list; if it is the path of a file on the server, the file's name. */
 export function nameOf(record: JsonObject | undefined): string | undefined {
   const id = text(record?.id);
   return id && /^(?:[/\\]|[A-Za-z]:[/\\])|\.gguf$/.test(id) ? fileName(id) : id;
@@ -191,10 +191,10 @@ function fileName(path: string | undefined): string | undefined {
   return path?.replace(/^.*[/\\]/, "");
 }
 
-/** The context window where neither model nor server says otherwise, tokens. */
+/** The context window if neither the model nor the server gives another, tokens. */
 const DEFAULT_CONTEXT = 4096;
 
-/** Asks an Ollama server at its own addresses; what they do not tell stays undefined. */
+/** Asks an Ollama server at its own addresses; facts that it does not report are undefined. */
 async function askOllama(probe: Probe, version: string | undefined) {
   const { root } = probe.endpoint;
   const [tags, show, loaded] = await Promise.all([
@@ -221,19 +221,19 @@ async function askOllama(probe: Probe, version: string | undefined) {
   };
 }
 
-/** What an LM Studio tells of a model at its own address. */
+/** The facts that LM Studio reports about a model at its own address. */
 function askLmStudio(probe: Probe): Promise<JsonObject | undefined> {
   return tell(probe, { path: `${probe.endpoint.root}/api/v0/models/${encodeURI(probe.model)}` });
 }
 
-/** The context of a model that is loaded, tokens; undefined if it is not, or the server does not say. */
+/** The context of a loaded model, tokens; undefined if it is not loaded, or the server does not report it. */
 export async function loadedContext(probe: Probe, flavour: Flavour = "ollama"): Promise<number | undefined> {
   if (flavour === "lm-studio") return count((await askLmStudio(probe))?.loaded_context_length);
   const loaded = await tell(probe, { path: `${probe.endpoint.root}/api/ps` });
   return count(named(loaded, probe.model)?.context_length) || undefined;
 }
 
-/** Whether two names mean the same model to Ollama, where no tag means `latest`. */
+/** Whether two names mean the same model to Ollama; a missing tag means `latest`. */
 export function sameModel(one: string, other: string): boolean {
   const full = (name: string) => name.lastIndexOf(":") > name.lastIndexOf("/") ? name : `${name}:latest`;
   return full(one) === full(other);
@@ -244,13 +244,13 @@ function named(list: JsonObject | undefined, model: string): JsonObject | undefi
   return list.models.filter(isObject).find(({ name }) => typeof name === "string" && sameModel(name, model));
 }
 
-/** A number in the text of a Modelfile's parameters. */
+/** The value of a parameter in the text of a Modelfile's parameters; undefined if it is not a number. */
 function parameter(parameters: string, name: string): number | undefined {
   const value = new RegExp(`^${name}\\s+(\\S+)`, "m").exec(parameters)?.[1];
   return value === undefined || Number.isNaN(Number(value)) ? undefined : Number(value);
 }
 
-/** It was 1.1 up to 0.32.5 and is 1 from 0.32.10. */
+/** Ollama's default repeat penalty: 1.1 up to version 0.32.5, and 1 from 0.32.10; undefined between these. */
 function defaultPenalty(version = ""): number | undefined {
   const [major, minor, patch] = (/^(\d+)\.(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number);
   const number = (major * 1000 + minor) * 1000 + patch;

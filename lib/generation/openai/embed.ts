@@ -10,10 +10,10 @@ import { jsonAnswer } from "./json_answer.ts";
 import type { OpenAIOptions } from "./openai.ts";
 
 /**
- * A model that embeds, on a server with OpenAI's interface. Nothing is asked yet.
+ * An embedding model on a server with OpenAI's interface. No request is sent yet.
  *
  * @param name The model's name on that server.
- * @throws {RangeError} If the address is no URL, or OpenAI itself is to be asked without a key.
+ * @throws {RangeError} If the address is not a URL, or OpenAI itself is to be asked without a key.
  */
 export function openaiEmbeddings(
   name: string,
@@ -37,7 +37,7 @@ export function openaiEmbeddings(
   };
 }
 
-/** The embeddings in the order of the texts; undefined unless each place is there once. */
+/** The embeddings in the order of the texts; undefined unless each index occurs exactly once. */
 function inOrder(answer: unknown): unknown {
   const data = isObject(answer) ? answer.data : undefined;
   if (!Array.isArray(data) || !data.every(isObject)) return undefined;

@@ -3,27 +3,27 @@ import { loginIn, OFFICIAL, openaiAddress } from "./address.ts";
 import { inBase64, Key } from "./key.ts";
 import { BoundedBody } from "../requests/bounded_body.ts";
 
-/** What a request asks of the server. */
+/** A request to the server. */
 export interface Inquiry {
-  /** Below the base URL, e.g. `/models`, or a whole URL. */
+  /** The path below the base URL, e.g. `/models`, or a whole URL. */
   readonly path: string;
-  /** For a POST; a GET without it. */
+  /** The body of a POST request; without it, the request is a GET. */
   readonly body?: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
 }
 
-/** What addresses of Azure have in their query, where keys, other than tokens, have a header of their own. */
+/** The query parameter of Azure's addresses; Azure takes keys, but not tokens, in a header of its own. */
 const API_VERSION = "api-version";
 
-/** The address of a server with OpenAI's interface, and how to send something there. */
+/** The address of a server with OpenAI's interface, to which requests can be sent. */
 export class Endpoint {
-  /** Without user, password and query. */
+  /** The base URL without user, password and query. */
   readonly baseUrl: string;
-  /** Where the server's own interface begins, beside OpenAI's: the base URL without `/v1`. */
+  /** The base URL without `/v1`, where the server's own interface begins. */
   readonly root: string;
-  /** For sentences. */
+  /** The name of the server in messages. */
   readonly who: string;
-  /** Whether it is OpenAI itself. */
+  /** Whether the server is OpenAI itself. */
   readonly official: boolean;
   readonly key: Key;
   readonly #url: URL;
@@ -31,7 +31,7 @@ export class Endpoint {
 
   /**
    * @param address The base URL. @default OPENAI_BASE_URL, else OpenAI's
-   * @throws {RangeError} If it is no URL, or a key is missing.
+   * @throws {RangeError} If it is not a URL, OpenAI's key is missing, or both a key and a password are given.
    */
   constructor(address?: string) {
     this.#url = openaiAddress(address);
@@ -73,14 +73,14 @@ export class Endpoint {
 }
 
 /**
- * The package's client, without what it does beside asking: it does not try again, does not write to the
+ * The package's client, reduced to sending requests: it does not retry, does not write to the
  * console, has no timeout of its own, does not describe this machine to the server, and follows no
- * redirection, which would turn a POST into a GET or take the prompts elsewhere. Requests to one address are
- * prepared once.
+ * redirection, which would turn a POST into a GET or send the prompts to another server. The headers for one address
+ * are prepared once.
  *
- * The package is loaded here, when it is first needed: that takes longer than most commands.
+ * The package is loaded only here, when it is first needed, since that takes longer than most commands.
  *
- * @param official Whether the server is OpenAI itself, which the user's organisation and project concern.
+ * @param official Whether the server is OpenAI itself, which alone gets the user's organisation and project.
  */
 async function openClient(apiKey: string, url: URL, official: boolean): Promise<OpenAI> {
   const { OpenAI } = await import("openai");
@@ -93,7 +93,7 @@ async function openClient(apiKey: string, url: URL, official: boolean): Promise<
   const azure = isAzure ? { authorization: null, "api-key": apiKey } : {};
 
   class Client extends OpenAI {
-    /** What goes to one address never changes, but for the body. */
+    /** The URL and headers for each address, which never change. */
     readonly #heads = new Map<string, { readonly url: string; readonly headers: Headers }>();
 
     override async buildRequest(...[options, retries]: Parameters<OpenAI["buildRequest"]>) {
@@ -102,7 +102,7 @@ async function openClient(apiKey: string, url: URL, official: boolean): Promise<
       let head = this.#heads.get(name);
       if (!head) {
         const { url, req } = await super.buildRequest(options, retries);
-        const own = [...req.headers].filter(([name]) => !name.startsWith("x-stainless-")); // these are of the machine
+        const own = [...req.headers].filter(([name]) => !name.startsWith("x-stainless-")); // without those on the machine
         head = { url, headers: new Headers(own) };
         this.#heads.set(name, head);
       }
@@ -117,7 +117,7 @@ async function openClient(apiKey: string, url: URL, official: boolean): Promise<
 
     override async fetchWithTimeout(...[url, init]: Parameters<OpenAI["fetchWithTimeout"]>) {
       const response = await fetch(url, { ...init, redirect: "manual" });
-      // The package reads what a server says when it refuses, all of it.
+      // By itself, the package would read the whole body of a refusal.
       if (!response.ok) response.text = () => new BoundedBody(response).words();
       return response;
     }

@@ -4,14 +4,14 @@ const LINE_END = /[\r\n]/;
 
 /** One event of an event stream. */
 export interface StreamEvent {
-  /** Its name; undefined if it has none. */
+  /** The name of the event; undefined if it has none. */
   readonly event?: string;
   readonly data: string;
 }
 
 /**
- * Parses an event stream (`text/event-stream`). Stricter than the standard and packages for it, which skip unknown lines: a
- * skipped line may have been part of the answer. And a line that comes in many pieces is read once.
+ * Parses an event stream (`text/event-stream`). Stricter than the standard and packages for it, which skip unknown lines,
+ * since a skipped line may have been part of the answer. A line that comes in many pieces is scanned only once.
  *
  * @example
  * ```ts
@@ -27,14 +27,14 @@ export class EventStream {
   readonly #lineEnd = /\r\n|\n|\r/g;
   readonly #allowance: Pick<Allowance, "held"> | undefined;
   #rest = "";
-  /** Whether the rest ends with a \r; its \n may be yet to come. */
+  /** Whether the rest ends with a \r, whose \n may come later. */
   #returned = false;
-  /** Characters of the data of the event that has begun. */
+  /** The number of characters of the current event's data. */
   #held = 0;
   #event: string | undefined;
   #data: string[] = [];
 
-  /** @param allowance Says how long an event may be. @default any length */
+  /** @param allowance The allowance that limits the length of an event. @default any length */
   constructor(allowance?: Pick<Allowance, "held">) {
     this.#allowance = allowance;
   }
@@ -42,7 +42,7 @@ export class EventStream {
   /**
    * The events that more text completes.
    *
-   * @throws {SyntaxError} If a line is not of an event stream.
+   * @throws {SyntaxError} If a line is not valid in an event stream.
    * @throws {ModelError} If an event is too long.
    */
   push(text: string): StreamEvent[] {
@@ -68,7 +68,7 @@ export class EventStream {
   }
 
   /**
-   * The event that the end of the stream completes, if one was begun.
+   * The event that the end of the stream completes, if one has begun.
    *
    * @throws {SyntaxError} As {@linkcode push}.
    */
@@ -85,7 +85,7 @@ export class EventStream {
     if (name === "data" || name === "error") {
       this.#held += value.length + 1;
       this.#data.push(value);
-      if (name === "error") this.#event = name; // as llama.cpp has it
+      if (name === "error") this.#event = name; // llama.cpp sends errors in this field
     } else if (name === "event") this.#event = value;
     else if (name !== "id" && name !== "retry") {
       throw new SyntaxError(`not a line of an event stream: ${line}`);

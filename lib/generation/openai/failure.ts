@@ -10,30 +10,30 @@ import {
 import { type Complaint, readComplaint } from "./complaint.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** What is known where something fails. */
+/** The facts about a request that its failures need. */
 export interface Circumstances {
   readonly endpoint: Endpoint;
   /** The model's name on the server. */
   readonly model: string;
-  /** Longest completion that was asked for, tokens. */
+  /** The maximum length of the completion, tokens. */
   readonly maxTokens?: number;
 }
 
-/** Fields of the package's errors; its classes are not at hand, as it is loaded only when needed. */
+/** The fields of the package's errors; its classes are not used, as the package is loaded only when needed. */
 interface PackageError extends Error {
   readonly status?: number;
   readonly headers?: Headers;
-  /** The body or its `error`, if it is JSON. */
+  /** The body, or its field `error`, if the body is JSON. */
   readonly error?: unknown;
 }
 
 const TOO_LONG =
   /context[_ ]?(?:length|size|window|limit)|exceed_context|maximum (?:context|model length|prompt length)|(?:prompt|input) is too long|too many tokens|inputs?`? (?:tokens?\b.*(?:exceeds?|<=)|must\b.*less than \d+ tokens)/i;
-/** What servers say of tokens that a later request may have. */
+/** The messages of servers about limits that a later request may meet. */
 const TOO_SOON = /\bper (?:minute|hour|day)\b|rate.?limit|quota|please wait/i;
 const NO_MODEL =
   /model_not_found|not a valid model|(?:no such|unknown) model|model\b.*\b(?:not (?:found|exist)|no access)/i;
-/** What servers say of an address, as opposed to a model. */
+/** The messages of servers about an unknown address, as opposed to an unknown model. */
 const NO_ADDRESS = /^$|not found(?:"|$)|web page|\b(?:post|route|ur[il])\b|404$/i;
 /** Names for an account without credit, and what else is said of one. */
 const NO_CREDIT = /insufficient_quota|exceeded_current_quota|billing_(?:hard_limit|not_active)/;
@@ -45,12 +45,12 @@ const FILTERED = /content[_ -](?:filter|management|policy)|\b(?:flagged|moderati
 const OVERLOADED = /overloaded|rate_limit|throttling|too_many_requests/i;
 
 /**
- * The failure behind an error of the package before there is an answer to read. Nothing of the error itself is handed
- * on, as the server may have repeated the key in it.
+ * The failure behind an error of the package before there is an answer to read. The error itself is not passed on, as the
+ * server may have repeated the key in it.
  */
 export function sendingFailure(error: unknown, circumstances: Circumstances): ModelError {
   if (error instanceof ModelError) return error;
-  if (!(error instanceof Error && "status" in error)) throw error; // not of the package
+  if (!(error instanceof Error && "status" in error)) throw error; // not an error of the package
   const { status, headers, error: body, message } = error as PackageError;
   if (status === undefined) return connectionFailure(error, circumstances);
   const text = message.replace(/^\d+ (?:status code \(no body\))?/, "");
@@ -151,7 +151,7 @@ export function tooLongFailure(
   );
 }
 
-/** The failure behind a connection that was not made, or broke. */
+/** The failure behind a connection that could not be made, or broke. */
 export function connectionFailure(
   error: unknown,
   { endpoint: { who, baseUrl, key } }: Circumstances,
@@ -165,7 +165,7 @@ export function connectionFailure(
   return networkFailure(cause, { who, started, remedy });
 }
 
-/** What to do when the server has no such address. */
+/** The remedy when the server does not know an address. */
 export function addressHint({ baseUrl }: Endpoint): string {
   const base = beforeRequest(baseUrl);
   if (base !== baseUrl) return `is ${base} its address?`;
@@ -174,7 +174,7 @@ export function addressHint({ baseUrl }: Endpoint): string {
     : `is ${baseUrl}/v1 its address?`;
 }
 
-/** An address without what requests add to it. */
+/** An address without the path that requests add to it. */
 function beforeRequest<A extends string | undefined>(address: A) {
   return address?.replace(/\/(?:(?:chat\/)?completions|models)$/, "");
 }

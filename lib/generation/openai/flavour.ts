@@ -1,7 +1,7 @@
-/** Kinds of servers that have OpenAI's interface. `unknown`: nothing told which. */
+/** The kinds of servers that have OpenAI's interface; `unknown` if the kind could not be found out. */
 export type Flavour = "openai" | "ollama" | "vllm" | "sglang" | "llama.cpp" | "lm-studio" | "unknown";
 
-/** Engines that answer a batch without a server. */
+/** The engines that answer a batch without a server. */
 export type Engine = "vllm";
 
 export const ENGINES: readonly Engine[] = ["vllm"];
@@ -12,35 +12,35 @@ export type Extra = "topK" | "minP" | "repeatPenalty";
 export const EXTRAS: readonly Extra[] = ["topK", "minP", "repeatPenalty"];
 
 const STANDARD = {
-  /** What sentences call it. */
+  /** The name in messages. */
   called: "A server of a kind that codebias does not know",
-  /** Its names for settings that OpenAI's interface lacks; one without a name cannot be sent. */
+  /** The server's names for settings that OpenAI's interface lacks; a setting without a name cannot be sent. */
   fields: {} as Readonly<Partial<Record<Extra, string>>>,
-  /** What else changes how it draws, switched off: models and command lines have defaults of their own for it. */
+  /** Other settings that change sampling, with the values that switch them off, as models and servers have own defaults. */
   neutral: {} as Readonly<Record<string, number>>,
   /** The value of topK that stands for all tokens. */
   allTokens: 0,
   /** Whether `/completions` leaves out the chat template. */
   raw: false,
-  /** How many texts may end a completion. */
+  /** The maximum number of stop texts. */
   mostStops: Infinity,
-  /** Whether `/models` has every model that can be asked for. */
+  /** Whether `/models` lists every model that the server has. */
   listsAll: true,
-  /** Whether a prompt that is too long is cut without a word. */
+  /** Whether a prompt that is too long is cut silently. */
   truncates: false,
 };
 
 const NO_PENALTY = { presence_penalty: 0, frequency_penalty: 0 };
 
-/** How one kind of server differs from the others. */
+/** The properties of one kind of server. */
 export type Traits = Readonly<typeof STANDARD> & {
-  /** Most requests at once, where it batches so many; else what the server or the pace says. */
+  /** The maximum number of requests at once, if the server batches many; else the server's slots are used. */
   readonly most?: number;
-  /** What lets it answer more at once. */
+  /** The name of the server's setting that lets it answer more at once. */
   readonly raisedBy?: string;
 };
 
-/** What batches hundreds of requests, and takes defaults for all settings from the model. */
+/** The properties of servers that batch hundreds of requests, and take defaults for all settings from the model. */
 const BATCHING = {
   ...STANDARD,
   fields: { topK: "top_k", minP: "min_p", repeatPenalty: "repetition_penalty" },
@@ -49,7 +49,7 @@ const BATCHING = {
   most: 1024,
 };
 
-/** What each kind of server can be told. */
+/** The properties of each kind of server. */
 export const TRAITS: Readonly<Record<Flavour, Traits>> = {
   openai: { ...STANDARD, called: "OpenAI", mostStops: 4, listsAll: false },
   ollama: {
@@ -81,15 +81,15 @@ export const TRAITS: Readonly<Record<Flavour, Traits>> = {
   unknown: { ...STANDARD, listsAll: false },
 };
 
-/** Models of OpenAI that are asked without a chat. */
+/** The models of OpenAI that complete texts without a chat template. */
 const WITHOUT_CHAT = /^(?:gpt-3\.5-turbo-instruct|davinci-002|babbage-002)/;
 
 /** The first build of llama.cpp that refuses a prompt that is too long unless it is told to shift its context. */
 const REFUSING_BUILD = 6_210;
 
-/** What a kind of server can be told about one of its models. @param version Undefined if it was not to be had. */
+/** The properties of a kind of server for one of its models. @param version Undefined if it could not be asked for. */
 export function traitsOf(flavour: Flavour, model: string, version?: string): Traits {
-  const build = Number(/^b(\d{3,})/.exec(version ?? "")?.[1]); // own builds may have none, llamafile tells no version
+  const build = Number(/^b(\d{3,})/.exec(version ?? "")?.[1]); // NaN if there is no number, e.g. of llamafile
   const cuts = flavour === "llama.cpp" && (version === "" || build < REFUSING_BUILD) && { truncates: true };
   const continues = flavour === "openai" && WITHOUT_CHAT.test(model) && { raw: true };
   return { ...TRAITS[flavour], ...cuts, ...continues };

@@ -6,22 +6,23 @@ import { type Circumstances, connectionFailure, garbageFailure, sendingFailure }
 
 /** A request whose answer is one text. */
 export interface TextInquiry extends Circumstances {
-  /** Below the base URL, e.g. `/embeddings`, or a whole URL. */
+  /** The path below the base URL, e.g. `/embeddings`, or a whole URL. */
   readonly path: string;
   readonly body?: JsonObject;
-  /** How long to wait for the answer, milliseconds. */
+  /** The timeout for the answer, milliseconds. */
   readonly patienceMs: number;
-  /** How long the answer may be. */
+  /** The maximum size of the answer. */
   readonly limits: Limits;
   readonly signal?: AbortSignal;
-  /** What an error of the package means, where there is no answer to read. @default a failure of the server */
+  /** Makes the error to throw when the package throws before there is an answer. @default a failure of the server */
   readonly refusal?: (error: unknown, circumstances: Circumstances) => Error;
 }
 
 /**
- * What a server answers, as text.
+ * The answer of a server as text.
  *
- * @throws {ModelError} If there is no whole answer, or what `refusal` makes of that.
+ * @throws {ModelError} If there is no complete answer.
+ * @throws The error that `refusal` makes, if there is no answer at all.
  */
 export async function textAnswer(
   { path, body, patienceMs, limits, signal, refusal = sendingFailure, ...circumstances }: TextInquiry,
@@ -41,9 +42,9 @@ export async function textAnswer(
 }
 
 /**
- * What a server answers, as JSON.
+ * The answer of a server as JSON.
  *
- * @throws {ModelError} As `textAnswer`, and if it is no JSON.
+ * @throws {ModelError} As `textAnswer`, and if the answer is not JSON.
  */
 export async function jsonAnswer(inquiry: TextInquiry): Promise<unknown> {
   const answer = await textAnswer(inquiry);

@@ -1,24 +1,24 @@
 import { Buffer } from "node:buffer";
 import { beginningOf } from "../requests/failures.ts";
 
-/** Variables that may hold a key; the first one set counts. */
+/** The environment variables that may hold a key; the first one that is set is used. */
 const VARIABLES = ["CODEBIAS_API_KEY", "OPENAI_API_KEY"] as const;
 
-/** What the package needs where a server wants no key. */
+/** The placeholder that the package needs if a server requires no key. */
 const NO_KEY = "unused";
 
-/** What people set where a server wants no key: not secrets, but words that occur elsewhere, too. */
+/** Usual placeholders for servers without keys: these are not secrets, but words that occur elsewhere, too. */
 const NO_SECRETS = "dummy empty llama.cpp lm-studio local none ollama vllm".split(" ");
 
-/** Secrets shorter than this occur in too many ordinary words to be looked for, characters. */
+/** The length below which a secret is not searched for, as it would occur in ordinary words, characters. */
 const SHORTEST_SECRET = 4;
 
 /**
- * The key for a server, and all else that must not be repeated. It is in no property, so that printing this object, or
- * one that holds it, does not show it.
+ * The key for a server, and all other secrets that must not be repeated. They are in private fields, so that printing this
+ * object, or one that holds it, does not show them.
  */
 export class Key {
-  /** Where it was found; undefined if there is none. */
+  /** The environment variable with the key; undefined if there is no key. */
   readonly variable: string | undefined;
   readonly #value: string;
   readonly #forms: readonly string[];
@@ -34,7 +34,7 @@ export class Key {
    * Reads the key from the environment.
    *
    * @param others Further secrets, e.g. a password in the server's address.
-   * @throws {RangeError} If it has characters that no key has.
+   * @throws {RangeError} If the key has characters that no key has.
    */
   static read(others: readonly string[] = []): Key {
     const variable = VARIABLES.find((name) => Deno.env.get(name)?.trim());
@@ -47,12 +47,12 @@ export class Key {
     return new Key(variable, value, variable ? [value, ...others] : others);
   }
 
-  /** Hands the key to what needs it. */
+  /** Calls a function with the key. */
   use<R>(action: (value: string) => R): R {
     return action(this.#value);
   }
 
-  /** The start of a server's words without secrets, which complaints repeat whole or partly masked. */
+  /** The beginning of a server's message without secrets, which error messages repeat whole or partly masked. */
   redact(words: string): string {
     const whole = this.#withoutForms(beginningOf(words));
     return whole.replace(/[^\s"']+/g, (word) => word.replace(/^.*\*{3,}[^,;:.]*/, "[key]"));
@@ -73,7 +73,7 @@ function isSecret(text: string): boolean {
   return text.length >= SHORTEST_SECRET && !NO_SECRETS.includes(text.toLowerCase());
 }
 
-/** Shortest part of a secret that counts as a secret, characters. */
+/** The minimum length of a part of a secret that is also treated as a secret, characters. */
 const SHORTEST_PART = 8;
 
 /** The beginnings and ends of a secret, the longest first. */

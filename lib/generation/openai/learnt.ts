@@ -4,25 +4,25 @@ import { quote } from "../requests/failures.ts";
 import { nameOf, sameModel } from "./description.ts";
 import type { Circumstances } from "./failure.ts";
 
-/** How many names of models are kept that answers bear, and how long ones. */
+/** The maximum number of model names from answers that are kept, and the maximum length of a name, characters. */
 const [MAX_NAMES, LONGEST_NAME] = [20, 200];
 
-/** Fields that change nothing of an answer in the end, or only have another name. */
+/** The fields without effect on the final answer, or with another name that has the same effect. */
 const WITHOUT_EFFECT: readonly string[] = ["stream", "stream_options", "stop", "max_tokens"];
 
-/** "a, b and c". */
+/** The format for lists in messages: "a, b and c". */
 const LIST = new Intl.ListFormat("en-GB");
 
-/** What shows of a server only while it answers. */
+/** The facts about a server that only its answers show. */
 export class Learnt {
-  /** Fields of requests that it refused, and answered without. */
+  /** The fields of requests that the server refused, and without which it answered. */
   refused: ReadonlySet<string> = new Set();
   /** By how many tokens an answer was longer than it was to be, at most. */
   #excess = 0;
   readonly #models = new Set<string>();
   readonly #providers = new Set<string>();
 
-  /** Notes the model that an answer says it is from, and who had it. */
+  /** Records the model that an answer names, and its provider. */
   answeredAs(model: string, provider?: string): void {
     if (this.#models.size < MAX_NAMES) this.#models.add(model.slice(0, LONGEST_NAME));
     if (provider && this.#providers.size < MAX_NAMES) this.#providers.add(provider.slice(0, LONGEST_NAME));
@@ -33,13 +33,13 @@ export class Learnt {
     this.#excess = Math.max(this.#excess, completionTokens - maxTokens);
   }
 
-  /** What a request was sent without, since the server refuses it, although it may matter. */
+  /** The fields without which a request was sent, since the server refuses them, although they may affect the answer. */
   without(body: JsonObject): Pick<Reply, "without"> {
     const without = [...this.refused].filter((name) => !WITHOUT_EFFECT.includes(name) && !(name in body));
     return without.length > 0 ? { without: without.sort() } : {};
   }
 
-  /** What to know of it, each a sentence. */
+  /** Sentences about the recorded irregularities, for the analyst. */
   notices(
     { endpoint: { who, key }, model }: Circumstances,
     { details }: Pick<ModelDescription, "details">,

@@ -27,14 +27,14 @@ import { checkRaw, checkSampling, requestBody, samplingNotices, Sparing } from "
 import { lacksTokens, mayBeCut } from "./likelihood/truncation.ts";
 import { Unable, weigh } from "./likelihood/weigh.ts";
 
-/** How to reach a server with OpenAI's interface. */
+/** Options for reaching a server with OpenAI's interface. */
 export interface OpenAIOptions {
-  /** Where its interface begins, e.g. `http://localhost:8000/v1`; several with commas. @default OPENAI_BASE_URL, else OpenAI's own */
+  /** The base URL, e.g. `http://localhost:8000/v1`; several with commas between them. @default OPENAI_BASE_URL, else OpenAI's */
   readonly baseUrl?: string;
-  /** Keys come from the environment only: CODEBIAS_API_KEY, else OPENAI_API_KEY. */
+  /** Not allowed: keys come from the environment only, from CODEBIAS_API_KEY, else OPENAI_API_KEY. */
   readonly apiKey?: never;
   readonly patience?: Partial<Patience>;
-  /** The engine of a batch, where no server runs that could be asked what it is. @default a server is asked */
+  /** The engine that answers a batch, if no server runs that could be asked for it. @default a server is asked */
   readonly engine?: Engine;
 }
 
@@ -42,8 +42,8 @@ export interface OpenAIOptions {
  * A model on a server with OpenAI's interface: OpenAI, vLLM, SGLang, llama.cpp, LM Studio, Ollama's `/v1` and others.
  *
  * @param name The model's name on that server.
- * @throws {RangeError} If the address is no URL, OpenAI itself is to be asked without a key, or an engine is unknown or has
- * an address.
+ * @throws {RangeError} If the address is not a URL, OpenAI itself is to be asked without a key, or an engine is unknown or
+ * given together with an address.
  *
  * @example
  * ```ts ignore
@@ -66,16 +66,16 @@ export function openOpenAI(name: string, { baseUrl, patience, engine }: OpenAIOp
   );
 }
 
-/** Stands for the address of an engine that only answers batches; nobody can be there. */
+/** The placeholder address of an engine that only answers batches; no server can have it. */
 const NOWHERE = "http://batch.invalid/v1";
 
-/** After so many failures in a row a list of models that only fails is done without. */
+/** The number of failures in a row after which a list of models that fails is treated as missing. */
 const MOST_FAILURES = 3;
 
 class OpenAIModel implements Model {
   readonly spec: string;
   readonly templates = true;
-  /** The model, its server, and how both are asked for what takes no work. */
+  /** The model, its server, and the options for requests that need no computation. */
   readonly #about: Omit<Probe, "signal">;
   readonly #patience: Patience;
   readonly batch: BatchForm = {
@@ -84,10 +84,10 @@ class OpenAIModel implements Model {
   };
   #described: Described | undefined;
   #contextTokens: number | undefined;
-  /** How often in a row it could not be described. */
+  /** The number of failed descriptions in a row. */
   #failures = 0;
   readonly #learnt = new Learnt();
-  /** Why the server tells no likelihoods, once that is known. */
+  /** The reason why the server gives no likelihoods, once it is known. */
   #unable: Missing | undefined;
 
   constructor(name: string, endpoint: Endpoint, patience: Patience, engine: Engine | undefined) {
@@ -142,7 +142,7 @@ class OpenAIModel implements Model {
   }
 
   /**
-   * From the completions endpoint with `echo`, as in vLLM; only for a prompt that is one text, without chat
+   * The log-likelihood from the completions endpoint with `echo`, as in vLLM; only for a prompt that is one text, without chat
    * template.
    */
   async likelihood(
@@ -175,7 +175,7 @@ class OpenAIModel implements Model {
     }
   }
 
-  /** As it is sent, but for the stream. */
+  /** The request as it is sent otherwise, but without streaming. */
   async #batchRequest(request: GenerationRequest): Promise<{ url: string; body: JsonObject }> {
     const described = await this.#checked(request);
     if (request.sampling.raw) {
@@ -254,7 +254,7 @@ class OpenAIModel implements Model {
     signal?: AbortSignal,
   ): Promise<void> {
     const bytes = promptBytes(request.prompt);
-    const told = flavour !== "unknown" && this.#contextTokens !== undefined; // of others, what is listed may not be so
+    const told = flavour !== "unknown" && this.#contextTokens !== undefined; // unknown servers may list a wrong context
     if (!told && lacksTokens(bytes, reply.promptTokens)) {
       throw new ModelError(
         `${this.#about.endpoint.who} cut a prompt: it counts ${reply.promptTokens} tokens in ${bytes} bytes; shorten it, or ` +
@@ -265,7 +265,7 @@ class OpenAIModel implements Model {
     if (!traits.truncates) return;
     const cut = () => this.#contextTokens !== undefined && mayBeCut(request, reply, this.#contextTokens);
     if (!cut()) return;
-    // Some versions tell the true window once the model is loaded.
+    // Some versions report the true context window only once the model is loaded.
     const loaded = await loadedContext({ ...this.#about, signal }, flavour);
     if (loaded !== undefined) this.#contextTokens = loaded;
     if (!cut()) return;

@@ -7,25 +7,25 @@ import { Answer, type AnswerContext } from "./answer.ts";
 import { EventStream, type StreamEvent } from "./event_stream.ts";
 import { addressHint, connectionFailure, errorInAnswer, garbageFailure } from "./failure.ts";
 
-/** How long the end of a body may take after the answer's own end, milliseconds; then the connection is given up. */
+/** The time to wait for the end of the body after the end of the answer, milliseconds; then the connection is closed. */
 const LINGER_MS = 1_000;
 
-/** How the JSON parser says that its text ended too early. */
+/** The messages of the JSON parser when the text ends too early. */
 const BROKEN_OFF = /end of JSON|Unterminated/;
 
-/** What is known of a request whose answer is read as it comes. */
+/** The facts about a request whose answer is read as it comes. */
 export interface ReplyContext extends AnswerContext {
-  /** Watches over the request; restarted by each token. */
+  /** The watch over the request, which each token restarts. */
   readonly watch: Watch;
   readonly idleMs: number;
-  /** When the request was sent, as `performance.now()` tells. */
+  /** When the request was sent, as a `performance.now` time. */
   readonly sentAt: number;
 }
 
 /**
- * Reads an answer: an event stream, or one JSON object where a server does not stream.
+ * Reads an answer: an event stream, or one JSON object if a server does not stream.
  *
- * @throws {ModelError} If there is no whole answer.
+ * @throws {ModelError} If there is no complete answer.
  */
 export async function readAnswer(response: Response, context: ReplyContext): Promise<Reply> {
   const { sentAt } = context;
@@ -43,11 +43,11 @@ class AnswerReader {
   readonly #decode: (bytes?: Uint8Array<ArrayBuffer>) => string;
   readonly #allowance: Allowance;
   readonly #events: EventStream;
-  /** What came, until its format is clear; then undefined. All of it, if it is one JSON object. */
+  /** The text so far, until its format is clear, then undefined; the whole text if it is one JSON object. */
   #beginning: string | undefined = "";
-  /** Whether it is one JSON object. */
+  /** Whether the answer is one JSON object. */
   #whole = false;
-  /** Whether the answer said that it is at its end, and whether the body is. */
+  /** Whether the answer has reported its end, and whether the body has ended. */
   #done = false;
   #ended = false;
 
@@ -70,7 +70,7 @@ class AnswerReader {
     }
   }
 
-  /** Lets a body end soon, so that its connection can serve the next request. */
+  /** Waits briefly for the end of the body, so that its connection can serve the next request. */
   async #linger(body: BoundedBody): Promise<void> {
     this.#context.watch.restart(LINGER_MS);
     await Promise.allSettled([body.read()]);

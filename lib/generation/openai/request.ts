@@ -4,11 +4,11 @@ import type { Described } from "./description.ts";
 import { type Extra, EXTRAS } from "./flavour.ts";
 import type { JsonObject } from "../json.ts";
 
-/** "a, b and c". */
+/** The format for lists in messages: "a, b and c". */
 const LIST = new Intl.ListFormat("en-GB");
 
 /**
- * Refuses sampling that a server would not follow.
+ * Refuses sampling settings that a server would not follow.
  *
  * @param model The model's name on the server.
  * @throws {RangeError} If a setting would be ignored; names it.
@@ -48,7 +48,7 @@ export function checkRaw(model: string, prompt: Prompt, { raw }: Sampling): void
   );
 }
 
-/** What to know about plain sampling that cannot be sent. */
+/** Notices about sampling settings that cannot be sent to the server. */
 export function samplingNotices(model: string, sampling: Sampling, described: Described): string[] {
   const { traits, fixed, flavour } = described;
   const differs = EXTRAS.filter((name) => !(name in traits.fields) && fixed[name] !== sampling[name]);
@@ -70,18 +70,18 @@ function instead(model: string, { flavour }: Described): string {
   return flavour === "ollama" ? `, or use ollama/${model}` : "";
 }
 
-/** How to write a request for a server. */
+/** The facts about a server that a request to it depends on. */
 type Wording = Pick<Described, "flavour" | "traits"> & {
   /** The model's name on the server. */
   readonly model: string;
-  /** Fields that the server refuses: left out, or given their other name, where the request can do without. */
+  /** The fields that the server refuses: these are left out or renamed, if the request allows it. */
   readonly refused: ReadonlySet<string>;
 };
 
-/** Fields that a request can do without, and the values that go without saying; any value, if there are none. */
+/** The fields that a request may omit, with the values for which it may; undefined stands for any value. */
 const SPARE: Readonly<Record<string, readonly unknown[] | undefined>> = {
   ...{ stream: undefined, stream_options: undefined, seed: undefined, temperature: [1], top_p: [1] },
-  stop: undefined, // since an answer is cut there in any case
+  stop: undefined, // since answers are cut at stop texts here in any case
   ...{ top_k: [0, -1], min_p: [0], repetition_penalty: [1], repeat_penalty: [1] },
 };
 
@@ -89,7 +89,7 @@ function isSpare(name: string, value: unknown): boolean {
   return name in SPARE && (SPARE[name]?.includes(value) ?? true);
 }
 
-/** The fields of a request that a refusal names and that the request can do without, in the order of their names. */
+/** The fields that a refusal names and that the request may omit, in the order in which the refusal names them. */
 function sparedBy(refusal: string, body: JsonObject): string[] {
   const at = (name: string) => refusal.search(new RegExp(`\\b${name.replaceAll("_", "_?")}\\b`, "i"));
   const isNamed = (name: string) => at(name) >= 0;
@@ -99,26 +99,26 @@ function sparedBy(refusal: string, body: JsonObject): string[] {
   ).sort((one, other) => at(one) - at(other));
 }
 
-/** What validators repeat of a request, all of it sometimes. */
+/** The part of a refusal in which validators repeat the request, sometimes all of it. */
 const ECHO = /["']input["']:[^]*/;
 
 /**
- * Finds out which fields a server does not take: as few as will do. Words that name one may name others that it takes, so each is
- * left out by itself as long as the words name no further one, and all of them only where none helps.
+ * A search for the fields that a server refuses, which omits as few as possible. A refusal may also name fields that the
+ * server accepts, so the named fields are omitted one at a time, and all together only if that does not help.
  */
 export class Sparing {
-  /** What to ask without. */
+  /** The fields to omit in the next request. */
   without: ReadonlySet<string>;
   #refused: ReadonlySet<string>;
   #named: readonly string[] = [];
   #trials: string[][] = [];
 
-  /** @param refused What is known to be refused. */
+  /** @param refused The fields that are known to be refused. */
   constructor(refused: ReadonlySet<string>) {
     this.without = this.#refused = refused;
   }
 
-  /** Whether there is something else to ask without. @param body What was refused. */
+  /** Whether there is another set of fields to omit. @param body The body that was refused. */
   goesOn(refusal: string, body: JsonObject): boolean {
     const named = sparedBy(refusal.replace(ECHO, ""), body);
     if (!named.every((name) => this.#named.includes(name))) {
@@ -132,11 +132,10 @@ export class Sparing {
 }
 
 /**
- * A request in the words of a server with OpenAI's interface: one choice, as a stream, with every setting that the
- * server follows.
+ * A request in the form of OpenAI's interface: one choice, as a stream, with every setting that the server follows.
  *
- * @param request With `raw` only for a prompt that is one text.
- * @returns What to send, and where below the base URL.
+ * @param request The request; `raw` only for a prompt that is one text.
+ * @returns The body, and its path below the base URL.
  */
 export function requestBody(
   request: GenerationRequest,

@@ -8,20 +8,20 @@ import { type Circumstances, sendingFailure, statusOf } from "./failure.ts";
 import type { Engine, Flavour } from "./flavour.ts";
 import { textAnswer } from "./json_answer.ts";
 
-/** Asks a server for what takes no work. */
+/** Options for asking a server about itself and its models. */
 export interface Probe extends Circumstances {
   readonly connectMs: number;
   readonly signal?: AbortSignal;
-  /** Where nobody can be asked: what will answer. */
+  /** The engine that will answer, if there is no server to ask. */
   readonly engine?: Engine;
-  /** Whether a list of models that fails is taken for none. */
+  /** Whether a list of models that fails is treated as missing. */
   readonly withoutList?: boolean;
 }
 
-/** What a server says about itself. */
+/** The facts that a server reports about itself. */
 export type Server = Awaited<ReturnType<typeof findServer>>;
 
-/** What names the kind of a server in its list of models. */
+/** The kinds of servers by the owner (`owned_by`) in their lists of models. */
 const OWNERS: Readonly<Record<string, Flavour>> = {
   library: "ollama",
   vllm: "vllm",
@@ -31,12 +31,12 @@ const OWNERS: Readonly<Record<string, Flavour>> = {
 };
 
 /**
- * Finds out which kind of server answers, and which models it has.
+ * Finds out the kind of a server, and its models.
  *
- * @throws {ModelError} If nobody answers, or the key is not accepted.
+ * @throws {ModelError} If no server answers, or the key is not accepted.
  */
 export async function findServer(probe: Probe) {
-  // As vLLM lists a model that it serves under the name by which it finds it.
+  // The entry that vLLM would list for a model that it serves under the model's own name.
   if (probe.engine) return { flavour: probe.engine, models: [{ id: probe.model, root: probe.model }] };
   const models = await listModels(probe);
   if (probe.endpoint.official) return { flavour: "openai" as const, models };
@@ -57,33 +57,33 @@ export async function findServer(probe: Probe) {
   return {
     flavour,
     version: text(version[flavour as keyof typeof version]),
-    /** Undefined if it does not list them. */
+    /** The models that the server lists; undefined if it lists none. */
     models,
-    /** What llama.cpp tells about itself and its model. */
+    /** The properties that llama.cpp reports about itself and its model. */
     props: flavour === "llama.cpp" ? llama : undefined,
   };
 }
 
 /**
- * The models that a server lists; undefined if it lists none, or not for this key.
+ * The models that a server lists; undefined if it has no list, or none for this key.
  *
- * @throws {ModelError} If nobody answers, or the key is not accepted.
+ * @throws {ModelError} If no server answers, or the key is not accepted.
  */
 export async function listModels(probe: Probe): Promise<readonly JsonObject[] | undefined> {
   const { text, status, failure } = await ask(probe, { path: "/models" });
-  // A key may be good for asking alone; a page is of somebody in between.
+  // A key may allow completions but no list; a web page comes from a proxy, not from the server.
   const isKept = status === 403 && !failure?.message.includes("a web page") ||
     status === 400 && !/\bapi.?key\b/i.test(failure!.message);
   const none = [404, 405, 410, 422, 501, ...probe.withoutList ? [500] : []];
   if (failure && !isKept && !none.includes(status ?? 0)) throw failure;
   const told = jsonIn(text, parseJson);
-  const data = isObject(told) ? told.data : told; // some send the bare list
+  const data = isObject(told) ? told.data : told; // some servers send only the list
   return Array.isArray(data) ? data.filter(isObject) : undefined;
 }
 
 /**
- * What a server tells at one of its own addresses: a JSON object; undefined if it has no such address.
- * @throws {ModelError} If it is too busy to tell, e.g. while it loads the model: it tells later.
+ * The JSON object that a server returns at one of its own addresses; undefined if it has no such address.
+ * @throws {ModelError} If it is too busy, e.g. while it loads the model, and may answer later.
  */
 export async function tell(
   probe: Probe,
@@ -94,7 +94,7 @@ export async function tell(
   return objectIn(text);
 }
 
-/** What came of a question; the text is empty where it failed. */
+/** The result of a request; the text is empty if it failed. */
 async function ask(
   { connectMs: patienceMs, ...probe }: Probe,
   request: { readonly path: string; readonly body?: JsonObject },

@@ -4,25 +4,25 @@ import type { NumberedCompletion } from "./read_recorded.ts";
 import { jsonIn } from "../../values/plain_json.ts";
 import { messagesIn } from "./schema.ts";
 
-/** Most values that a sentence lists. */
+/** The maximum number of values that a message lists. */
 const MAX_LISTED = 8;
 
-/** Recorded completions, ready to be found. */
+/** Recorded completions, indexed by task. */
 export class Recordings {
   readonly #file: string;
   readonly #byTask: ReadonlyMap<string, readonly NumberedCompletion[]>;
 
-  /** @param file For the sentence. */
+  /** @param file The name of the file for messages. */
   constructor(completions: readonly NumberedCompletion[], file: string) {
     this.#file = file;
     this.#byTask = Map.groupBy(completions, ({ taskId }) => taskId);
   }
 
   /**
-   * The completion recorded for a request: of the same task and epoch, all its settings being the request's.
+   * The completion recorded for a request: one with the same task and epoch, all of whose settings are those of the request.
    * Of several, the one with the most settings.
    *
-   * @throws {ModelError} If there is none, or it was recorded for another prompt; says what there is.
+   * @throws {ModelError} If there is none, or two, or it was recorded for another prompt; the message says what was recorded.
    */
   find(request: GenerationRequest): NumberedCompletion {
     const { taskId } = request.sample;
@@ -43,7 +43,7 @@ export class Recordings {
     return found;
   }
 
-  /** Whether anything was recorded for a request, whatever its prompt. */
+  /** Whether a completion was recorded for a request, whatever its prompt. */
   has(request: GenerationRequest): boolean {
     return this.#byTask.get(request.sample.taskId)?.some((one) => isFor(one, request)) ?? false;
   }
@@ -67,7 +67,7 @@ function matches(settings: Settings, { sample, sampling }: GenerationRequest): b
   return Object.entries(settings).every(([name, value]) => equal(value, asked[name]));
 }
 
-/** Numbers also count as equal in single precision, and whether or not they are written as texts. */
+/** Whether two values are equal; numbers may also be in single precision, or written as texts. */
 function equal(recorded: string | number, asked: unknown): boolean {
   if (recorded === asked) return true;
   if (typeof asked !== "number" && !(typeof asked === "string" && typeof recorded === "number")) return false;
@@ -76,7 +76,7 @@ function equal(recorded: string | number, asked: unknown): boolean {
   return a === b || a === Math.fround(b);
 }
 
-/** One text is one message of the user; a text may also be the messages as JSON, as Parquet files have them. */
+/** Whether two prompts are equal: a text equals one user message, and a recorded text may be JSON messages, as in Parquet. */
 export function samePrompt(recorded: Prompt, asked: Prompt): boolean {
   const messages = canonical(asked);
   if (canonical(recorded) === messages) return true;
@@ -94,7 +94,7 @@ function wanted({ sample: { taskId, epoch, settings, turn } }: GenerationRequest
   return `task "${taskId}", epoch ${epoch}${named}${turn > 1 ? `, turn ${turn}` : ""}`;
 }
 
-/** What a task has instead of what was asked for. */
+/** The message that lists the recorded values of a task when none fits a request. */
 function missing(request: GenerationRequest, ofTask: readonly NumberedCompletion[]): string {
   const values = new Map<string, Set<string | number>>([["epoch", new Set()]]);
   for (const { epoch, settings } of ofTask) {
@@ -111,7 +111,7 @@ function listed(names: readonly string[]): string {
   return names.slice(0, MAX_LISTED).join(", ") + more;
 }
 
-/** Values in order, integers that follow each other as `1-5`. */
+/** Values in order, with successive integers as `1-5`. */
 function ranges(values: readonly (string | number)[]): string[] {
   const sorted = values.toSorted((a, b) => (Number(a) - Number(b)) || (a < b ? -1 : 1));
   const parts: { from: string | number; to: string | number }[] = [];

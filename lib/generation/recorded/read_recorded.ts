@@ -6,7 +6,7 @@ import { readRow, type RecordedCompletion, type Row } from "./schema.ts";
 import { typedPath } from "../typed_path.ts";
 import { Buffer } from "node:buffer";
 
-/** A recorded completion with its number. */
+/** A recorded completion with its epoch. */
 export type NumberedCompletion = RecordedCompletion & { readonly epoch: number };
 
 const READERS: Readonly<Record<string, (bytes: Uint8Array, file: string) => Row[] | Promise<Row[]>>> = {
@@ -16,8 +16,8 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array, file: string) => Row[
 };
 
 /**
- * Reads completions that were recorded elsewhere: JSON Lines (`.jsonl`, `.ndjson`) or Parquet (`.parquet`), or all Parquet
- * files of a folder in the order of their names; one completion a row, with these columns and no others.
+ * Reads recorded completions: a file of JSON Lines (`.jsonl`, `.ndjson`) or Parquet (`.parquet`), or all Parquet files of a
+ * folder in the order of their names; one completion a row, with these columns and no others.
  *
  * | column | type | meaning |
  * |---|---|---|
@@ -34,8 +34,8 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array, file: string) => Row[
  * Messages are a list of `{"role": "system" | "user" | "assistant", "content": text}`. A task has each epoch once at
  * given settings. An optional column may be null.
  *
- * @param path Relative paths start where the command was started.
- * @returns Them, and the SHA-256 of what was read, hexadecimal.
+ * @param path The path; a relative one starts at the folder where the command was typed.
+ * @returns The completions, and the SHA-256 of the files, hexadecimal.
  * @throws {DataError} If the file cannot be read, is empty, or breaks this schema; names the line and the column.
  * @throws {RangeError} If the file has another extension.
  */
@@ -64,7 +64,7 @@ export async function readRecording(path: string) {
 /**
  * The manifests beside the Parquet files of a folder, in the order of their names.
  *
- * @throws {DataError} If one cannot be read, or is no object as JSON.
+ * @throws {DataError} If one cannot be read, or is not a JSON object.
  */
 export async function manifestsIn(folder: string): Promise<JsonObject[]> {
   const names = await namesIn(folder, ".json");
@@ -76,7 +76,7 @@ export async function manifestsIn(folder: string): Promise<JsonObject[]> {
   }));
 }
 
-/** The files that a path names: itself, or the Parquet files of a folder. */
+/** The files of a path: the file itself, or the Parquet files of a folder. */
 async function filesOf(path: string): Promise<string[]> {
   const { isDirectory } = await within(path, () => Deno.stat(typedPath(path)));
   return isDirectory ? await namesIn(path, ".parquet") : [path];
@@ -144,7 +144,7 @@ function keyOf({ taskId, settings }: RecordedCompletion): string {
 /**
  * The rows of a JSON Lines file: an object a line. Blank lines and Windows line ends are accepted.
  *
- * @param file For the sentence.
+ * @param file The name of the file for messages.
  * @throws {DataError} If it is not UTF-8, or a line is not an object; names the line.
  */
 function readJsonLines(bytes: Uint8Array, file: string): Row[] {
@@ -178,13 +178,13 @@ function parse(text: string, file: string, line: number): JsonObject {
 /**
  * The rows of a Parquet file.
  *
- * @param file For the sentence.
- * @throws {DataError} If it is no Parquet file.
+ * @param file The name of the file for messages.
+ * @throws {DataError} If it is not a Parquet file.
  */
 async function readParquet(bytes: Uint8Array, file: string): Promise<Row[]> {
   const { default: pl } = await import("nodejs-polars"); // takes longer to load than most runs need
   try {
-    // By way of JSON, since not every struct can be handed over as it is.
+    // Through JSON, since not every struct can be converted directly.
     const lines = pl.readParquet(Buffer.from(bytes)).writeJSON({ format: "lines" }).toString("utf8");
     return lines.split("\n").slice(0, -1).map((line, index) => ({
       line: index + 1,

@@ -8,13 +8,13 @@ import { Recordings } from "./find.ts";
 import { manifestsIn, readRecording } from "./read_recorded.ts";
 
 /**
- * Completions in a file in place of a model: each request gets the one that was recorded for its task, epoch
+ * A file of completions as a model: each request gets the completion that was recorded for its task, epoch
  * and settings. The file's columns are described at `readRecording`.
  *
- * A folder holds one model's recordings as made by `deno task record`: those it lacks are left out, and its
- * manifests say how all were sampled. The model is called by its own name.
+ * A folder holds one model's recordings as made by `deno task record`: samples that it lacks are left out, and its
+ * manifests have the sampling settings. The model has the name of the recorded model.
  *
- * @param path JSON Lines, Parquet or a folder; relative paths start where the command was started.
+ * @param path A JSON Lines or Parquet file or a folder; a relative path starts at the folder where the command was typed.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** What the first manifest of a folder calls its model; undefined if damaged, which opening it reports. */
+/** The model's name in the first manifest of a folder; undefined if the manifest is damaged, which opening it reports. */
 function recordedModel(folder: string): string | undefined {
   const names = Array.from(Deno.readDirSync(typedPath(folder)), ({ name }) => name);
   const [first] = names.filter((name) => name.endsWith(".json")).sort();
@@ -47,7 +47,7 @@ function recordedModel(folder: string): string | undefined {
   return model && `${model} (recorded)`;
 }
 
-/** How the answers of a folder were sampled, but for the temperature: what all of its manifests say. */
+/** The sampling settings, except the temperature, on which all manifests of a folder agree. */
 function samplingIn(manifests: readonly JsonObject[]): Settings {
   const names = ["topK", "topP", "minP", "repeatPenalty"] as const;
   return Object.fromEntries(names.flatMap((name) => {
@@ -59,7 +59,7 @@ function samplingIn(manifests: readonly JsonObject[]): Settings {
   }));
 }
 
-/** The digest of the model that was asked when a folder was recorded; undefined if it does not say, or names several. */
+/** The identity of the model that was recorded in a folder; undefined if the manifests give none, or several. */
 export function recordedIdentity({ details: { manifests } }: ModelDescription): string | undefined {
   const all: readonly unknown[] = Array.isArray(manifests) ? manifests : [];
   const [identity, ...others] = new Set(
@@ -138,7 +138,7 @@ class RecordedModel implements Model {
     try {
       return await this.#opened;
     } catch (error) {
-      this.#opened = undefined; // the file may be mended
+      this.#opened = undefined; // the file may be repaired meanwhile
       throw error;
     }
   }
@@ -154,7 +154,7 @@ async function opened(path: string, isFolder: boolean) {
   return {
     ...recording,
     completions,
-    /** What stands beside the files of a folder, an object each. */
+    /** The manifests of a folder; empty for a file. */
     manifests,
     recordings: new Recordings(completions, path),
   };

@@ -5,17 +5,17 @@ import { PLAIN } from "../sampling.ts";
 import { isObject, jsonIn, type JsonObject } from "../../values/plain_json.ts";
 import type { Finish, Message, Prompt, Settings } from "../../core/types.ts";
 
-/** One recorded completion; what was not recorded is undefined. */
+/** One recorded completion; fields that were not recorded are undefined. */
 export type RecordedCompletion = ReturnType<typeof readRow>;
 
-/** One row of a file, before anything is known of its columns. */
+/** One row of a file with unchecked columns. */
 export interface Row {
-  /** Of the file, from 1; in Parquet the number of the row. */
+  /** The line of the file, from 1; in Parquet the number of the row. */
   readonly line: number;
   readonly columns: JsonObject;
 }
 
-/** What the values of a column must be, as sentences say it, and how one is read: undefined if it is something else. */
+/** A column: a description of its values for messages, and a reader of a value, which returns undefined if it is invalid. */
 type Column<R> = readonly [
   expected: string,
   read: (value: unknown, wrong: (message: string) => DataError) => R | undefined,
@@ -46,7 +46,7 @@ type Columns = typeof COLUMNS;
 const NAMES = Object.keys(COLUMNS) as (keyof Columns)[];
 const REQUIRED: readonly string[] = ["task", "text"];
 
-/** What others call these columns. */
+/** Other usual names of these columns. */
 const OTHER_NAMES: ReadonlyMap<string, keyof Columns> = new Map(Object.entries(
   {
     taskid: "task",
@@ -66,9 +66,9 @@ const OTHER_NAMES: ReadonlyMap<string, keyof Columns> = new Map(Object.entries(
 /**
  * Reads a row by the schema of recorded completions.
  *
- * @param file For the sentence.
- * @throws {DataError} If a column is missing, unknown or of the wrong type; names the line, the column, what was
- * expected and, for an unknown one, the nearest name.
+ * @param file The name of the file for messages.
+ * @throws {DataError} If a column is missing, unknown or of the wrong type; names the line, the column, the expected type
+ * and, for an unknown column, the nearest name.
  */
 export function readRow({ line, columns }: Row, file: string) {
   const wrong = (message: string) => new DataError(message, { place: { file, line } });
@@ -119,7 +119,7 @@ function settingsIn(value: unknown, wrong: (message: string) => DataError): Sett
   }));
 }
 
-/** The messages that a value is; undefined if it is something else. */
+/** The value if it is a list of messages, else undefined. */
 export function messagesIn(value: unknown): Message[] | undefined {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isMessage)) return undefined;
   return value.map(({ role, content }) => ({ role, content }));

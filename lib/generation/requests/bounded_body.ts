@@ -5,21 +5,21 @@ import type { Watch } from "./timeouts.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Tokens are short; the reader's own buffers are 64 KiB for each piece, which costs more than all the rest. */
+/** The size of the buffer, bytes: tokens are short, and the reader's own buffers of 64 KiB for each piece are slow. */
 const BUFFER_BYTES = 16_384;
 
-/** How long reading may leave everything else without a turn, e.g. an interrupt, milliseconds. */
+/** The maximum time for which reading may keep other events, e.g. an interrupt, waiting, milliseconds. */
 const TURN_MS = 20;
 
-/** When all else last had its turn: shared by all bodies, or busy ones would only pass it to each other. */
+/** When other events last had their turn: shared by all bodies, as busy bodies would otherwise only alternate. */
 let lastTurn = 0;
 
-/** Most characters of a refusal that are read, and most of one that nobody could make sense of. */
+/** The maximum number of characters of a refusal that are read, and of one that is tangled JSON. */
 const [LONGEST_WORDS, LONGEST_TANGLE] = [65_536, 1_000];
 
 /**
- * The body of a server's answer, read piece by piece and never further than it is allowed to go. Bytes are counted after
- * decompression, and the rest of a longer body is not taken from the connection.
+ * The body of a server's answer, which is read piece by piece and never beyond its allowance. Bytes are counted after
+ * decompression, and the rest of a longer body is not read from the connection.
  */
 export class BoundedBody {
   readonly #watch: Watch | undefined;
@@ -27,50 +27,50 @@ export class BoundedBody {
   #reader: ReadableStreamBYOBReader | undefined;
   #buffer: Bytes | undefined;
 
-  /** @param allowance May be left out where only `words` are read. */
+  /** @param allowance The limits; they may be left out if only `words` are read. */
   constructor(response: Response, watch?: Watch, allowance?: Allowance) {
     this.#reader = response.body ? readerOf(response.body) : undefined;
     this.#watch = watch;
     this.#allowance = allowance;
   }
 
-  /** Whether it has ended or was closed. */
+  /** Whether the body has ended or was closed. */
   get ended(): boolean {
     return this.#reader === undefined;
   }
 
   /**
-   * The next bytes; undefined at the end. They stand in one buffer, only until the next are read.
+   * The next bytes; undefined at the end. They are in a buffer that the next read overwrites.
    *
-   * @throws {ModelError} If there are more than the allowance has, or none come for too long.
-   * @throws {Error} What `fetch` throws when the connection breaks or the bytes cannot be decompressed.
+   * @throws {ModelError} If there are more bytes than the allowance has, or none come for too long.
+   * @throws {Error} The error of `fetch` if the connection breaks or the bytes cannot be decompressed.
    */
   read(): Promise<Bytes | undefined> {
     return this.#next(1);
   }
 
-  /** @param min How many bytes to wait for, unless the end comes before. */
+  /** The next bytes. @param min The number of bytes to wait for, unless the end comes before. */
   async #next(min: number): Promise<Bytes | undefined> {
     await turn();
     if (!this.#reader) return undefined;
     const reading = this.#reader.read(this.#buffer ?? new Uint8Array(BUFFER_BYTES), { min });
     const { done, value } = await (this.#watch?.race(reading) ?? reading);
     if (value) this.#buffer = new Uint8Array(value.buffer);
-    if (done) this.#reader = undefined; // there may be some bytes, yet fewer than were waited for
+    if (done) this.#reader = undefined; // the last bytes may be fewer than `min`
     this.#allowance?.came(value?.length ?? 0);
     return value?.length ? value : undefined;
   }
 
-  /** All of it, in large pieces: a text assembled from single characters takes thirty times its size. */
+  /** The whole body in large pieces, since a text that is assembled from single characters takes thirty times its size. */
   async *#pieces(): AsyncGenerator<Bytes, void> {
     for (let bytes; (bytes = await this.#next(BUFFER_BYTES));) yield bytes;
   }
 
   /**
-   * All of it as one text, which has to be short enough for one piece.
+   * The whole body as one text, which has to be within the limit of one piece.
    *
-   * @param decode Decodes the next bytes, and none at the end.
-   * @throws As `read`, and what `decode` throws.
+   * @param decode Decodes the next bytes; called without bytes at the end.
+   * @throws As `read`, and the errors of `decode`.
    */
   async text(decode = decoder()): Promise<string> {
     let text = "";
@@ -81,7 +81,7 @@ export class BoundedBody {
     return text + decode();
   }
 
-  /** The words with which a server refuses, as far as anybody could read them. The rest is not taken. */
+  /** The beginning of a refusal's text. The rest is not read. */
   async words(): Promise<string> {
     const decode = decoder();
     let text = "";
@@ -93,14 +93,14 @@ export class BoundedBody {
     return text.slice(0, isTangled(text) ? LONGEST_TANGLE : LONGEST_WORDS);
   }
 
-  /** Closes the connection. Where it already failed, so does this, and there is nothing left to close. */
+  /** Closes the connection. An error is ignored: if the connection has failed already, there is nothing left to close. */
   close(): void {
     if (this.#reader) Promise.allSettled([this.#reader.cancel()]);
     this.#reader = undefined;
   }
 }
 
-/** A body not from `fetch` may have no reader that fills a buffer; its usual one is used the same way. */
+/** The reader of a body; a body that is not from `fetch` may have only a default reader, which is used in the same way. */
 function readerOf(body: ReadableStream<Bytes>): ReadableStreamBYOBReader {
   try {
     return body.getReader({ mode: "byob" });
@@ -116,10 +116,10 @@ function decoder(): (bytes?: Bytes) => string {
 }
 
 /**
- * Decodes UTF-8 as its bytes come, and none at the end.
+ * A decoder of UTF-8 as its bytes come; it is called without bytes at the end.
  *
- * @param garbage The failure where bytes are no UTF-8.
- * @param ignoreBOM Whether a byte order mark is a character as any other. @default false
+ * @param garbage Makes the failure if the bytes are not UTF-8.
+ * @param ignoreBOM Whether a byte order mark is kept as a character. @default false
  */
 export function strictDecoder(
   garbage: (what: string) => ModelError,
@@ -136,7 +136,7 @@ export function strictDecoder(
   };
 }
 
-/** Gives a turn to timers, signals and other requests: bytes that are there already are read without one. */
+/** Gives a turn to timers, signals and other requests, since reading available bytes gives them none. */
 async function turn(): Promise<void> {
   if (performance.now() - lastTurn < TURN_MS) return;
   await new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,37 +1,37 @@
-/** The most requests at a time, unless the server batches more. */
+/** The maximum number of requests at a time, unless the server batches more. */
 export const USUAL_MOST = 64;
 
-/** How many requests at a time. */
+/** Options for the number of requests at a time. */
 export interface PaceOptions {
-  /** Fixed number; adaptive if left out. */
+  /** A fixed number of requests. @default adaptive */
   readonly fixed?: number;
-  /** Never more than this. @default 64 */
+  /** The maximum number. @default 64 */
   readonly most?: number;
-  /** The time, milliseconds. @default the clock */
+  /** A function that returns the time, milliseconds. @default the clock */
   readonly now?: () => number;
 }
 
 /**
- * What counts as faster: the throughput must grow by this factor for another limit. A few requests more than the server
- * computes at a time keep it busy while answers travel; many more only wait.
+ * The factor by which the throughput must grow for another limit to count as faster. A few requests more than the server
+ * computes at a time keep it busy while answers are transferred; many more would only wait.
  */
 const GAIN = 1.05;
 
-/** Failures that say that there were too many requests at once: each is told to {@linkcode Pace.busy}. */
+/** The failures that mean that there were too many requests at once: each is reported to {@linkcode Pace.busy}. */
 export const TOO_MANY: readonly string[] = ["busy", "silence"];
 
-/** Factor on the limit when the server is too busy. */
+/** The factor by which the limit shrinks when the server is too busy. */
 const SHRINK = 0.7;
 
-/** How many answers at an unchanged limit come before another limit is tried, times the limit. */
+/** The number of answers before another limit is tried, as a multiple of the limit: at first, and at most. */
 const [FIRST_HOLD, LONGEST_HOLD] = [8, 64];
 
 /**
- * Finds out how many requests at a time a server sustains.
+ * Finds out the number of requests at a time that a server sustains.
  *
- * It begins with two and doubles while that makes the server faster, measured in tokens a second. Then it stays, and
- * tries more and fewer by turns from time to time, the less often the less there is to gain. A server that says that it
- * is busy gets fewer at once.
+ * The limit begins with two and doubles while that makes the server faster, measured in tokens a second. Then it stays, and
+ * from time to time alternately a higher and a lower limit is tried, less often if these bring no gain. When a server reports
+ * that it is busy, the limit shrinks at once.
  */
 export class Pace {
   readonly most: number;
@@ -39,12 +39,12 @@ export class Pace {
   readonly now: () => number;
   readonly #fixed: boolean;
   #limit: number;
-  /** Answers since the limit changed, and the work and time of those that count. */
+  /** The number of answers since the limit changed, and the work and the start time of the counted ones. */
   #answers = 0;
   #work = 0;
   #since: number;
   #lastBusy = -Infinity;
-  /** What the throughput is compared with, and the limit that gave it. */
+  /** The throughput for comparison, and the limit that gave it. */
   #best: { limit: number; rate: number } | undefined;
   #stage: "doubling" | "holding" | "trying" = "doubling";
   #hold = FIRST_HOLD;
@@ -63,12 +63,12 @@ export class Pace {
     this.#since = now();
   }
 
-  /** How many requests may be under way now. */
+  /** The current limit of requests under way. */
   get limit(): number {
     return this.#limit;
   }
 
-  /** Counts an answer; `work` is its tokens, or 1 where they are not known. */
+  /** Counts an answer; `work` is its number of tokens, or 1 if that is not known. */
   answered(work: number): void {
     if (this.#fixed) return;
     this.#answers++;
@@ -83,7 +83,7 @@ export class Pace {
     }
   }
 
-  /** Counts a request that the server was too busy for, or left waiting; `startedAt` on the same clock. */
+  /** Counts a request that a busy server refused or left waiting; `startedAt` is on the same clock. */
   busy(startedAt: number): void {
     if (this.#fixed || startedAt < this.#lastBusy) return;
     this.#lastBusy = this.now();
@@ -94,7 +94,7 @@ export class Pace {
     this.#change(Math.max(1, Math.floor(SHRINK * this.#limit)));
   }
 
-  /** How many answers to let pass, since they were asked for at another limit, and how many to measure then. */
+  /** The number of answers to skip, since they were asked for at another limit, and the number to measure then. */
   #window(): [number, number] {
     if (this.#stage === "doubling") return [0, Math.max(2, this.#limit)];
     if (this.#stage === "trying") return [this.#limit, 3 * this.#limit];

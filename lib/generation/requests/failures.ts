@@ -3,38 +3,38 @@ import { visible } from "../../core/visible.ts";
 import { distance } from "fastest-levenshtein";
 import { viaProxy } from "./proxy.ts";
 
-/** Longest part of a server's own words that is repeated in a sentence, characters. */
+/** The maximum length of a server's text that is repeated in a message, characters. */
 const LONGEST_QUOTE = 300;
 
-/** Longest part that is searched, characters: some searches take quadratic time. */
+/** The maximum length of a server's text that is searched, characters: some searches take quadratic time. */
 const SEARCHED_CHARACTERS = 4_096;
 
-/** Statuses with which a server says that it has too much to do. */
+/** The statuses that mean that the server is too busy. */
 const BUSY: readonly number[] = [429, 503, 529];
 
-/** Statuses that are the client's fault in name, although the same request may succeed later. */
+/** The client-error statuses after which the same request may still succeed later. */
 const PASSING: readonly number[] = [408, 409, 425, 499];
 
-/** How Deno's `fetch` says that a connection was there; and that what came over it was not HTTP at all. */
+/** Messages of Deno's `fetch`: that a connection had been made, and that the answer was not HTTP at all. */
 const [THERE, NO_HTTP] = [/client error \(SendRequest\)/, /invalid HTTP version/];
 
-/** A server that answered with an HTTP status other than success. */
+/** An answer with an HTTP status other than success. */
 export interface HttpAnswer {
-  /** Who answered, e.g. `The Ollama server at http://127.0.0.1:11434`. */
+  /** The name of the server, e.g. `The Ollama server at http://127.0.0.1:11434`. */
   readonly who: string;
   readonly status: number;
-  /** The server's own words, or nothing. */
+  /** The server's message, or an empty text. */
   readonly message: string;
   readonly headers?: Headers;
 }
 
-/** That a server answered with a status and in which words; and who else may have been it, where that is a page. */
+/** A text with the server's status and message; if the message is a web page, with a note on a proxy that may have sent it. */
 export function answeredText({ who, status, message }: HttpAnswer): string {
   const page = /^an? (?:web|HTML) page/.test(message) ? viaProxy(who) : "";
   return `${who} answered ${status}${message ? `: ${quote(message)}` : ""}${page}`;
 }
 
-/** The failure behind an HTTP status: too busy, broken, or a request that it will never take. */
+/** The failure behind an HTTP status: a busy server, a broken server, or a request that is always refused. */
 export function httpFailure({ who, status, message, headers = new Headers() }: HttpAnswer): ModelError {
   const said = answeredText({ who, status, message });
   const isPassing = PASSING.includes(status) || status >= 500;
@@ -51,8 +51,8 @@ export function concernsAll(status: number): boolean | "perhaps" {
 /**
  * The failure behind an error of `fetch` or of a body that breaks off.
  *
- * @param started Whether some of the answer had come.
- * @param remedy What to do when nobody answers.
+ * @param started Whether a part of the answer had come.
+ * @param remedy What to do if no server answers.
  */
 export function networkFailure(
   cause: unknown,
@@ -74,7 +74,7 @@ export function networkFailure(
   });
 }
 
-/** What a server tells; undefined if it does not, which is no reason to fail. */
+/** The result of a request for optional facts; undefined if it fails with a ModelError. */
 export async function ifTold<R>(telling: Promise<R>): Promise<R | undefined> {
   try {
     return await telling;
@@ -84,29 +84,29 @@ export async function ifTold<R>(telling: Promise<R>): Promise<R | undefined> {
   }
 }
 
-/** Whether somebody was there, so that one request that went wrong says nothing about the next. */
+/** Whether a connection had been made, so that the failure of one request says nothing about the next. */
 export function isThere(cause: unknown): boolean {
   return THERE.test(quote(deepestMessage(cause)));
 }
 
-/** The part of a server's words that is searched for what they mean. */
+/** The part of a server's text that is searched. */
 export function beginningOf(text: string): string {
   return text.slice(0, SEARCHED_CHARACTERS);
 }
 
-/** A server's words on one line and not too long, their control characters by number. */
+/** A server's text on one line, shortened, with control characters shown by number. */
 export function quote(text: string): string {
   const line = visible(beginningOf(text).trim()).replace(/\s+/g, " ");
   return line.length <= LONGEST_QUOTE ? line : `${line.slice(0, LONGEST_QUOTE)}…`;
 }
 
-/** A span of time, e.g. `2m59.56s`, `26 seconds` or `120ms`; without a unit, seconds. */
+/** A duration, e.g. `2m59.56s`, `26 seconds` or `120ms`; without a unit, seconds. */
 const SPAN = /^(?:(\d+) ?d)?(?:(\d+) ?h)?(?:(\d+) ?m(?!s|il))?(?:(\d+(?:\.\d+)?)(?![\d-]) ?(ms|mil|s)?)?/i;
 
-/** Numbers from here on are no spans but seconds since 1970, and from there on milliseconds. */
+/** The numbers from which a value is not a duration but seconds since 1970, or milliseconds since 1970. */
 const [EPOCH_SECONDS, EPOCH_MS] = [1e9, 1e11];
 
-/** How long until a time that a server tells, milliseconds: after a span, at a time since 1970 or at a date. */
+/** The time until a moment that a server gives as a duration, as a time since 1970 or as a date, milliseconds. */
 function untilTime(told: string, now: number): number {
   const number = Number(told);
   if (number >= EPOCH_SECONDS) return (number < EPOCH_MS ? 1000 * number : number) - now;
@@ -116,9 +116,9 @@ function untilTime(told: string, now: number): number {
     : Date.parse(told) - now;
 }
 
-/** How long a server asks to wait, milliseconds: as HTTP has it, in words, or until the limits that are used up begin anew. */
+/** The time that a server asks to wait, milliseconds: from a header, its message, or the reset of exhausted rate limits. */
 function retryAfter(headers: Headers, message: string): number | undefined {
-  // By the server's own clock, which may be another.
+  // By the server's own clock, which may differ from ours.
   const now = Date.parse(headers.get("date") ?? "") || Date.now();
   const isUsedUp = (name: string) => !(Number(headers.get(name.replace("reset", "remaining"))) > 0);
   const resets = [...headers].filter(([name]) => /ratelimit.*reset/.test(name) && isUsedUp(name));
@@ -131,20 +131,20 @@ function retryAfter(headers: Headers, message: string): number | undefined {
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }
 
-/** What went wrong at the bottom of an error. */
+/** The message of the innermost cause of an error. */
 export function deepestMessage(error: unknown): string {
   let deepest = error;
   while (deepest instanceof Error && deepest.cause instanceof Error) deepest = deepest.cause;
   return deepest instanceof Error ? deepest.message : String(deepest);
 }
 
-/** Longest name that a model has, characters. */
+/** The maximum length of a model's name in the comparison, characters. */
 const LONGEST_NAME = 500;
 
 /**
- * The names that a server lists, those nearest to a name first, worded for a sentence.
+ * The names that a server lists, those nearest to a name first, as text for a message.
  *
- * @param most How many are named; the rest are counted.
+ * @param most The maximum number of names; the rest are counted.
  *
  * @example
  * ```ts

@@ -1,8 +1,8 @@
 /**
- * Works on items, several at a time, and gives the results in the items' order, each as soon as it and all
- * before it are there. Work goes on while nobody asks for a result.
+ * Works on items, several at a time, and yields the results in the items' order, each as soon as it and all
+ * before it are ready. The work goes on even while no result is requested.
  *
- * @throws What `work` throws for any item; then nothing more is begun.
+ * @throws The error of `work` for any item; then no further item is begun.
  */
 export async function* inOrder<I, R>(
   items: readonly I[],

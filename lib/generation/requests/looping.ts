@@ -1,17 +1,17 @@
 import type { Finish } from "../../core/types.ts";
 
-/** What an answer is, besides its text. */
+/** The kinds of answers. */
 export type AnswerKind = "complete" | "truncated" | "refused" | "empty" | "looping";
 
-/** How often a passage must be repeated at the end, and how long all of it must be, characters. */
+/** The minimum number of repetitions of a passage at the end, and their minimum total length, characters. */
 const [REPEATS, SHORTEST] = [6, 120];
 
-/** The part of a text that is looked at, characters from its end. */
+/** The length of the end of a text that is examined, characters. */
 const TAIL = 8_000;
 
 /**
- * What an answer is: cut off by its limit (`truncated`), or cut off while it only repeated itself and would
- * never have ended (`looping`); refused; nothing but white space; or complete.
+ * The kind of an answer: cut off by its limit (`truncated`), or cut off while it only repeated itself and would
+ * never have ended (`looping`); `refused`; only white space (`empty`); or `complete`.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ export function answerKind(text: string, finish: Finish): AnswerKind {
 }
 
 /**
- * Whether a text ends with one passage repeated, the last time perhaps cut off.
+ * Whether a text ends with repetitions of one passage, the last of which may be cut off.
  *
  * The border array of the reversed tail gives the shortest period of every suffix, in one pass.
  */

@@ -4,17 +4,17 @@ import { isWhole, mustBe } from "../../core/kinds.ts";
 import { settled } from "../../core/nearest.ts";
 
 const PERSISTENCE = {
-  /** Requests for one sample, the first included; several times as many where waiting is what helps. */
+  /** The number of requests for one sample, including the first; several times as many for failures that pass with time. */
   tries: 5,
-  /** Wait before the second request; doubled for each after it. Milliseconds. */
+  /** The wait before the second request, milliseconds; it doubles for each later one. */
   firstWaitMs: 500,
-  /** Longest wait. Milliseconds. */
+  /** The longest wait, milliseconds. */
   longestWaitMs: 30_000,
-  /** Longest wait when the server asks for one. Milliseconds. */
+  /** The longest wait when the server asks for one, milliseconds. */
   longestAskedMs: 120_000,
 };
 
-/** How often to ask again. */
+/** The settings for retries. */
 export type Persistence = Readonly<typeof PERSISTENCE>;
 
 /**
@@ -23,21 +23,21 @@ export type Persistence = Readonly<typeof PERSISTENCE>;
  */
 const PASS_WITH_TIME: Readonly<Partial<Record<ModelFailure, number>>> = { busy: 3, unreachable: 1 };
 
-/** How to try again. */
+/** Options for retrying. */
 export interface RetryOptions {
   readonly persistence?: Partial<Persistence>;
-  /** Ends it, also while it waits, with the signal's reason. */
+  /** Ends the retries, also during a wait, with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Told of each failure after which it tries again. */
+  /** Called with each failure after which there is another try. */
   readonly onRetry?: (error: ModelError, tries: number) => void;
 }
 
 /**
- * Tries something on a server until it succeeds, as often as that can help, with longer and longer waits between.
+ * Repeats an action on a server until it succeeds, as long as retrying can help, with longer and longer waits.
  *
- * @param action What to try; its argument is the number of the try, from 1.
+ * @param action The action; its argument is the number of the try, from 1.
  * @throws {ModelError} The last failure, when the tries are used up, or at once if another try cannot help.
- * @throws {RangeError} If there are to be no tries.
+ * @throws {RangeError} If the number of tries is not an integer of at least 1, or a setting is unknown.
  */
 export async function retry<R>(
   action: (tries: number) => Promise<R>,
@@ -58,7 +58,7 @@ export async function retry<R>(
   }
 }
 
-/** How long to wait before the next try, milliseconds; undefined if there is none. */
+/** The wait before the next try, milliseconds; undefined if there is no next try. */
 function waitAfter(error: ModelError, tries: number, how: Persistence): number | undefined {
   const { retry, failure, retryAfterMs = 0 } = error;
   const more = retryAfterMs > how.longestAskedMs ? 0 : PASS_WITH_TIME[failure] ?? 0;
@@ -75,7 +75,7 @@ function final(error: ModelError, tries: number): ModelError {
   return new ModelError(`${message} (asked ${tries} times)`, { failure, retry, forAll, retryAfterMs, cause });
 }
 
-/** Waits, unless the signal ends it with its reason. */
+/** Waits; a signal ends the wait with its reason. */
 async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   try {
     await delay(ms, undefined, { signal });

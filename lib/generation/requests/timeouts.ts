@@ -5,7 +5,7 @@ import type { Patience } from "../model.ts";
 export const PATIENCE: Patience = { connectMs: 10_000, firstTokenMs: 300_000, idleMs: 60_000 };
 
 /**
- * How long to wait for a server, from some of it; the rest is usual.
+ * Completes some timeouts with the default values.
  *
  * @throws {RangeError} If a name is unknown; names the nearest.
  */
@@ -13,13 +13,13 @@ export function patienceOf(some: Partial<Patience> = {}): Patience {
   return settled(some, PATIENCE);
 }
 
-/** Timers cannot be set for longer; this one is set again then. */
+/** The longest time of a timer, milliseconds; a longer wait sets the timer again. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Ends a request that the server leaves without an answer, or that the caller gives up.
+ * Ends a request that the server does not answer in time, or that the caller gives up.
  *
- * Its signal goes to `fetch`; each token restarts the watch.
+ * The signal is passed to `fetch`; each token restarts the watch.
  */
 export class Watch implements Disposable {
   /** Aborted with a {@linkcode ModelError} after too long a silence, or with the caller's own reason. */
@@ -28,17 +28,17 @@ export class Watch implements Disposable {
   readonly #what: string;
   readonly #caller: AbortSignal | undefined;
   readonly #callerEnds = () => this.#ending.abort(this.#caller!.reason);
-  /** Never kept; rejected when the signal is aborted. */
+  /** A promise that never resolves; it is rejected when the signal is aborted. */
   readonly #ended: Promise<never>;
   #limit = { ms: 0, otherwise: "" };
-  /** When the silence is too long, and when the timer looks next; milliseconds. */
+  /** The time when the silence becomes too long, and the time of the timer's next check; milliseconds. */
   #deadline = 0;
   #looksAt = Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param what Who is silent, for the sentence, e.g. `The Ollama server at http://127.0.0.1:11434`.
-   * @param ms How long to wait for the first sign of life.
+   * @param what The name of the server in messages, e.g. `The Ollama server at http://127.0.0.1:11434`.
+   * @param ms The time to wait for the first response, milliseconds.
    * @param caller The caller's signal.
    */
   constructor(what: string, ms: number, caller?: AbortSignal) {
@@ -47,7 +47,7 @@ export class Watch implements Disposable {
     this.signal = this.#ending.signal;
     const { promise, reject } = Promise.withResolvers<never>();
     this.#ended = promise;
-    Promise.allSettled([promise]); // nobody may be waiting
+    Promise.allSettled([promise]); // avoids an unhandled rejection if no step is waiting
     this.signal.addEventListener("abort", () => reject(this.signal.reason), { once: true });
     if (caller?.aborted) this.#callerEnds();
     else caller?.addEventListener("abort", this.#callerEnds, { once: true });
@@ -55,8 +55,8 @@ export class Watch implements Disposable {
   }
 
   /**
-   * Waits for a step of the request, at most until the signal is aborted. Handing the signal to `fetch` is not enough:
-   * after the headers its tie to the body may be lost to the garbage collector, and the body then waits for ever.
+   * Waits for a step of the request, at most until the signal is aborted. Passing the signal to `fetch` is not enough:
+   * after the headers, its connection to the body may be garbage-collected, and the body then waits for ever.
    *
    * @throws The signal's reason, once it is aborted.
    */
@@ -64,7 +64,7 @@ export class Watch implements Disposable {
     return Promise.race([this.#ended, step]);
   }
 
-  /** As {@linkcode race}, for a response; one that comes too late is closed. */
+  /** As {@linkcode race}, for a response; a response that comes too late is closed. */
   async response(sending: Promise<Response>): Promise<Response> {
     try {
       return await this.race(sending);
@@ -74,7 +74,7 @@ export class Watch implements Disposable {
     }
   }
 
-  /** Starts to wait anew. Cheap, since it comes with every token: a timer that rings too early is set again then. */
+  /** Restarts the wait. Cheap, since it is called for every token: a timer that fires too early is only set again. */
   restart(ms: number, otherwise = "stopped in the middle of an answer"): void {
     this.#limit = { ms, otherwise };
     this.#deadline = performance.now() + ms;

@@ -1,17 +1,18 @@
 import type { GenerationRequest, Message, Reply } from "../../../core/types.ts";
 import { ALWAYS_FITS_BYTES, MAX_BYTES_A_TOKEN, promptBytes } from "../../requests/allowance.ts";
 
-/** A cut prompt keeps at least about half of the context; a little less than that is left to be sure. */
+/** The least share of the context that a cut prompt fills: about half, less a margin. */
 const LEAST_KEPT = 0.45;
 
-/** What a chat template adds to a message of a conversation, at most; tokens. */
+/** The maximum number of tokens that a chat template adds to a message of a conversation. */
 const TEMPLATE_TOKENS = 64;
 
 /**
- * Whether a server may have cut the prompt. A token is hardly ever less than a byte, so a prompt of no more bytes than
- * the context has tokens was not cut; nor was one of which all but a last message that fits was counted before.
+ * Whether a server may have cut the prompt. A token is hardly ever less than a byte, so a prompt with no more bytes than
+ * the context has tokens was not cut; nor was a conversation whose tokens before the last message are known, if the last
+ * message fits, too.
  *
- * @param contextTokens The model's context.
+ * @param contextTokens The length of the model's context, tokens.
  */
 export function mayBeCut(
   { prompt, tokensBefore }: Pick<GenerationRequest, "prompt" | "tokensBefore">,
@@ -29,14 +30,14 @@ export function mayBeCut(
   return promptTokens >= LEAST_KEPT * contextTokens || bytes > MAX_BYTES_A_TOKEN * promptTokens;
 }
 
-/** Whether a server, whatever its context is, counts too few tokens for all of a prompt. */
+/** Whether a server counts too few tokens for the whole prompt, whatever its context is. */
 export function lacksTokens(bytes: number, promptTokens = 0): boolean {
   return promptTokens > 0 && bytes > Math.max(ALWAYS_FITS_BYTES, MAX_BYTES_A_TOKEN * promptTokens);
 }
 
 /**
- * Whether first messages of a conversation may be missing. Servers drop whole ones, no more than they have to and none
- * of the system's: with one message more, what is left would not have fitted.
+ * Whether the first messages of a conversation may be missing. Servers drop whole messages, as few as possible and no system
+ * message: with one message more, the rest would not have fitted.
  */
 function mayLackMessages(prompt: readonly Message[], promptTokens: number, contextTokens: number): boolean {
   const system = prompt.filter(({ role }) => role === "system");
@@ -49,7 +50,7 @@ function mayLackMessages(prompt: readonly Message[], promptTokens: number, conte
   });
 }
 
-/** @param tokensBefore Tokens without the last message, if they are known. */
+/** The maximum number of tokens. @param tokensBefore The tokens without the last message, if they are known. */
 function mostTokens(conversation: readonly Message[], tokensBefore?: number): number {
   if (tokensBefore !== undefined) return tokensBefore + mostTokens(conversation.slice(-1));
   return promptBytes(conversation) + conversation.length * TEMPLATE_TOKENS;

@@ -5,25 +5,25 @@ import { jsonAnswer, type TextInquiry } from "../json_answer.ts";
 import { isObject } from "../../json.ts";
 import { count } from "../complaint.ts";
 
-/** A text that a server gave back token by token. */
+/** A text that a server returned token by token. */
 export interface Echo {
-  /** The tokens as it writes them. */
+  /** The tokens as the server writes them. */
   readonly tokens: readonly string[];
-  /** Logarithm of each one's probability; null for the first, which nothing precedes. */
+  /** The logarithm of each token's probability; null for the first token, which nothing precedes. */
   readonly logprobs: readonly (number | null)[];
-  /** How many of them were sent, not generated; undefined if the server does not count. */
+  /** The number of tokens that were sent, not generated; undefined if the server does not count them. */
   readonly sent?: number;
 }
 
-/** By how much a logarithm may be above 0 from rounding. */
+/** The value up to which a logarithm may be above 0 because of rounding. */
 const ROUNDING = 1e-2;
 
 /**
  * Reads the answer to a request with `echo`.
  *
- * @param asked What was sent.
- * @returns Or why the server does not echo.
- * @throws {ModelError} If the answer is not OpenAI's format.
+ * @param asked The text that was sent.
+ * @returns The echo, or the reason why the server gives none.
+ * @throws {ModelError} If the answer is not in OpenAI's format.
  */
 function readEcho(answer: unknown, asked: string, circumstances: Circumstances): Echo | Missing {
   const garbage = (what: string) =>
@@ -57,15 +57,15 @@ function readEcho(answer: unknown, asked: string, circumstances: Circumstances):
 }
 
 /**
- * How probable a text is in the echo of prompt and text: the sum over the tokens that begin at or after the
- * prompt's end and before the text's.
+ * The log-likelihood of a text in the echo of prompt and text: the sum over the tokens that begin at or after the
+ * end of the prompt and before the end of the text.
  *
  * A token that begins in the prompt and ends in the text is left out, as its probability covers both; so are
  * all tokens before it and those after the text.
  *
- * @param promptAlone The echo of the prompt without the text, for tokens that do not spell the text:
- * then places are counted in both echoes by the tokens as the server writes them.
- * @throws {ModelError} If a token that counts has no probability.
+ * @param promptAlone The echo of the prompt without the text, if the tokens do not spell the text:
+ * then the ends are found by the lengths of the tokens in both echoes, as the server writes them.
+ * @throws {ModelError} If a counted token has no probability.
  */
 function likelihoodIn(
   echo: Echo,
@@ -100,21 +100,21 @@ function startsOf(tokens: readonly string[]): number[] {
   return tokens.map((token) => (at += token.length) - token.length);
 }
 
-/** Statuses with which servers refuse what they do not know. */
+/** The statuses with which servers refuse unknown requests. */
 const REFUSED: readonly number[] = [400, 404, 405, 422, 501];
 
-/** How to ask for the probability of a text. */
+/** Options for asking for the likelihood of a text. */
 type Weighing = Pick<TextInquiry, "endpoint" | "model" | "patienceMs" | "signal">;
 
-/** What a server cannot do for any text, as against what went wrong with one. */
+/** The error that a server cannot give the likelihood of any text, as opposed to a failure with one text. */
 export class Unable extends Error {}
 
 /**
- * How probable a text is after a prompt: the server gives both back token by token (`echo`), and generates
+ * The log-likelihood of a text after a prompt: the server returns both token by token (`echo`), and generates
  * one token more, as many servers refuse to generate none.
  *
- * @returns Or why it is unknown for this text.
- * @throws {Unable} If the server cannot tell of any text.
+ * @returns The likelihood, or the reason why it is unknown for this text.
+ * @throws {Unable} If the server cannot give the likelihood of any text.
  * @throws {ModelError} If the request failed.
  */
 export async function weigh(
@@ -143,7 +143,7 @@ async function echoed(text: string, weighing: Weighing): Promise<Echo> {
   return read;
 }
 
-/** A server that does not know the request says so in many ways. */
+/** The error for a refusal: `Unable` if the server does not know such requests, which servers report in many ways. */
 function refusal(error: unknown, about: Circumstances): Error {
   const failure = sendingFailure(error, about);
   const known = failure.failure === "refused-request" && REFUSED.includes(statusOf(error) ?? 0);
