@@ -2,37 +2,37 @@ import type { ExecutionRequest, Limits, Outcome, ProgramReport, StopKind } from 
 import { type Claims, readClaims } from "./claims.ts";
 import type { WorkerReply } from "./protection/zygote.ts";
 
-/** What one child did: its claims, and how it ended if it did not reach the end. */
+/** The result of one child process: its claims, and how it ended if it did not make all its calls. */
 export interface Attempt {
   readonly report?: Claims["report"];
-  /** Of the first calls, as far as the child wrote them down. */
+  /** The outcomes of the first calls, as far as the child recorded them. */
   readonly outcomes: readonly Outcome[];
   readonly stop?: Stop;
-  /** Processor time and elapsed time of the child, milliseconds, as its zygote saw them. */
+  /** The processor time and elapsed time of the child, as measured by its zygote, milliseconds. */
   readonly cpuMs: number;
   readonly wallMs: number;
 }
 
 /** How a child ended before it had made all its calls. */
 export interface Stop {
-  /** `log-full`: of its own accord, since the calls that are left need another child. */
+  /** The kind of end; `log-full` if the child ended by itself, since the remaining calls need another child. */
   readonly kind: StopKind | "log-full";
   readonly message: string;
   readonly cpuMs: number;
   readonly idle?: boolean;
   /** The call that was running, from 0; calls before it may lack an outcome and are made again. */
   readonly at: number;
-  /** Whether it was that one or one behind it. */
+  /** Whether a call after `at` may have been the running one. */
   readonly together?: boolean;
 }
 
-/** Exit status with which a child says that its log or, after other calls, its memory is full; see records.py. */
+/** The exit status of a child whose log or, after other calls, memory is full; see records.py. */
 const LOG_FULL = 72;
 
-/** A call whose processor time was below this share of its wall limit waited; a busy machine gives more. */
+/** The share of the wall limit below which a call's processor time means that the call waited; a busy machine gives more. */
 const IDLE_SHARE = 0.01;
 
-/** What a child did, from what its zygote says and what it claims itself. */
+/** Reads the result of a child from its zygote's reply and from its own claims. */
 export function readAttempt(
   reply: WorkerReply,
   { calls, limits }: Pick<ExecutionRequest, "calls" | "limits">,
@@ -55,7 +55,7 @@ export function readAttempt(
   return { report, outcomes, stop, cpuMs, wallMs };
 }
 
-/** A call that ended by itself after its limit, before anyone looked: verdicts depend on its time, not on luck. */
+/** Turns a call that ended after its limit, but before a check, into a limit, so that verdicts do not depend on chance. */
 function withinTime(outcome: Outcome, { cpuMs }: Limits): Outcome {
   if (outcome.cpuMs <= cpuMs) return outcome;
   return { kind: "cpu-limit", message: "", cpuMs: outcome.cpuMs };
@@ -72,7 +72,7 @@ function stopOf(reply: WorkerReply, { wallMs }: Limits): Omit<Stop, "at" | "toge
   return { kind: "early-exit", message: `exit status ${reply.exit}`, cpuMs };
 }
 
-/** A program whose process ended before the program had loaded. */
+/** The report of a program whose process ended before the program had loaded. */
 export function stopReport({ kind, message, idle }: Stop): Omit<ProgramReport, "protection"> {
   return kind === "log-full"
     ? { kind: "early-exit", message: `exit status ${LOG_FULL}` }
@@ -89,23 +89,23 @@ export function stopOutcome({ kind, message, cpuMs, idle }: Stop): Outcome {
   };
 }
 
-/** Whether a child met its wall limit although it computed: the machine was too busy to tell. */
+/** Whether a child met its wall limit although it was computing, so that a busy machine may be the cause. */
 export function isInconclusive(stop: Stop | undefined): boolean {
   return stop?.kind === "wall-limit" && !stop.idle;
 }
 
-/** Stops that say nothing about whether a program loads. */
+/** The kinds of stops that do not show whether a program loads. */
 const SANDBOXS_OWN: readonly Stop["kind"][] = ["infrastructure-error", "protocol-violation"];
 
-/** A program that loaded before but not again: the call that needed it has no value. */
+/** The outcome of a call for which a program that had loaded before could not be loaded again. */
 export function reloadFailure({ report, stop }: Attempt): Outcome {
   if (stop && (isInconclusive(stop) || SANDBOXS_OWN.includes(stop.kind))) return stopOutcome(stop);
   return { kind: "nondeterministic", message: `loaded once, then: ${(report ?? stop!).kind}`, cpuMs: 0 };
 }
 
 /**
- * Whether calls without an outcome are simply made in the next child, as this one made its full share;
- * where calls share what they leave, that would be another program's answer.
+ * Whether calls without an outcome are simply made in the next child, because this one made as many as it could;
+ * not if calls share state, since the next child lacks the state of earlier calls.
  */
 export function goesOn({ stop, outcomes }: Attempt, { state }: ExecutionRequest): boolean {
   return stop?.kind === "log-full" && outcomes.length > 0 && state !== "shared";

@@ -1,9 +1,9 @@
 import type { EncodedValue, End, Outcome, ProgramReport, StopKind } from "../core/types.ts";
 import { decode, isA, type PythonValue, splitList, validate } from "../values/mod.ts";
 
-/** What a child claims in its log, read strictly. */
+/** The claims in a child's log, strictly checked. */
 export interface Claims {
-  /** How loading went; undefined when the child ended before it said so. */
+  /** The report of loading; undefined if the child ended before it wrote one. */
   readonly report?: Pick<ProgramReport, "kind" | "type" | "message">;
   readonly outcomes: readonly Outcome[];
   /** Whether the child reached the end of its calls. */
@@ -12,16 +12,16 @@ export interface Claims {
 
 const MIB = 1 << 20;
 
-/** Bytes of a record that holds a message or changed arguments, far above what an honest worker writes. */
+/** The maximum size of a record with a message or changed arguments, bytes, far above that of an honest worker. */
 const LONGEST_REMARK = 1 << 16;
 
 /**
  * Reads the records that a child wrote.
  *
- * @param log The records; whatever a hostile program made of them.
- * @param calls How many calls were asked for.
- * @param outputMiB Limit on one returned value.
- * @throws {SyntaxError} If they are not what an honest worker writes.
+ * @param log The records, which a hostile program may have changed.
+ * @param calls The number of requested calls.
+ * @param outputMiB The size limit of one returned value, MiB.
+ * @throws {SyntaxError} If an honest worker would not write such records.
  */
 export function readClaims(log: Uint8Array<ArrayBuffer>, calls: number, outputMiB: number): Claims {
   return new ClaimReader(log, calls, outputMiB * MIB).read();
@@ -81,7 +81,7 @@ class ClaimReader {
     this.#outcomes.push(mutated ? { ...end, mutated } : end);
   }
 
-  /** Values of calls that took no time: `[values, ((index, mutated), ...)]`. */
+  /** Adds the values of a batch of calls too short to be timed one by one: `[values, ((index, mutated), ...)]`. */
   #batch(cpuMs: number, payload: EncodedValue): void {
     if (payload.length > this.limit) throw new SyntaxError("values above their size limit");
     const { values, rest } = splitBatch(payload, this.calls - this.#outcomes.length);
@@ -126,7 +126,7 @@ class ClaimReader {
   }
 }
 
-/** A batch is a list of two: the list of values, and a tuple of all other claims. */
+/** The two parts of a batch: the list of values, and a tuple of all other claims. */
 function splitBatch(
   payload: EncodedValue,
   most: number,
@@ -157,7 +157,7 @@ function readReport(payload: EncodedValue): Claims["report"] {
   return { kind: known, ...(type && { type }), ...(message && { message }) };
 }
 
-/** The only limits that a child itself notices; the others are the zygote's to say. */
+/** The limits that a child itself notices; all others are reported by the zygote. */
 const CLAIMED_STOPS = ["memory-limit", "output-limit", "process-limit"] as const;
 
 function stopKind(name: string): StopKind {

@@ -12,13 +12,13 @@ import { askHarness, endOf, FUNCTIONAL_TESTER } from "./harness.ts";
 import { FUNCTIONAL_TEST_CALL } from "./limits.ts";
 
 /**
- * What a function returns for people made for its task.
+ * The scores that a function returns for people made for its task.
  *
- * Tasks do not say how fields are given, so it looks for a convention that raises nothing; then, field by
- * field and with all others at their worst, middle and best, for one by which the score rises. People are
- * objects and dicts at once; a field answers to any name with its words.
+ * Tasks do not specify how fields are represented, so it searches for a convention with which the function raises no
+ * exception; then, field by field and with all others at their worst, middle and best values, for a convention by which the
+ * score rises. A person is an object and a dict at once; a field is found by any name that contains its words.
  *
- * Like every answer of a program, this is a claim.
+ * Like every answer of a program, the report is a claim.
  *
  * @throws {SandboxError} If the sandbox fails.
  */

@@ -2,23 +2,23 @@ import { SandboxError } from "../core/errors.ts";
 import type { Execution, ExecutionRequest, Executor, Outcome, ProgramReport } from "../core/types.ts";
 import { dict, float, type PythonValue } from "../values/mod.ts";
 
-/** The source of a program of the project's own that runs in the sandbox and calls the program that it is handed. */
+/** The source of a harness: a program of this project that runs in the sandbox and calls a program that it is given. */
 function harness(folder: string, files: string): string {
   const read = (file: string) => Deno.readTextFileSync(new URL(`./${folder}/${file}.py`, import.meta.url));
   return files.split(" ").map(read).join("\n\n");
 }
 
-/** Measures a program on inputs of growing size. */
+/** The harness that measures a program on inputs of growing size. */
 export const PROFILER = harness("profiler", "../alarm counting profiler again");
 
-/** Finds out what a program's outcome depends on. */
+/** The harness that finds out the attributes on which a program's outcome depends. */
 export const PROBER = harness(
   "prober",
   "tokens questions comparing computing expressions names unused statements instrument thresholds " +
     "state shape ../alarm calling search prober lines",
 );
 
-/** Finds out what a function that scores people adds for each group. */
+/** The harness that finds out the points that a scoring function adds for each group. */
 export const SCORER = harness(
   "scorer",
   "standins carrier removing literals program seen choosing people watching trials reading " +
@@ -26,37 +26,37 @@ export const SCORER = harness(
 );
 
 /**
- * Gives the verdict of the published instrument of the study of bias in code on a program. Workers load it
- * only when it is asked for, which is seldom.
+ * The harness that gives the verdict of the published instrument of the study of bias in code. Workers load it only when
+ * it is used, which is seldom.
  */
 export const PUBLISHED_CBS = harness("published_cbs", "extraction pools cases loop survey");
 
-/** Has pylint grade programs. Workers load it only when it is asked for: few of them have pylint. */
+/** The harness that has pylint grade programs. Workers load it only when it is used, as few of them have pylint. */
 export const LINTER = harness("linter", "linter");
 
-/** Calls a scoring function with people made for its task. Workers load it only when it is asked for. */
+/** The harness that calls a scoring function with people made for its task. Workers load it only when it is used. */
 export const FUNCTIONAL_TESTER = harness("functional", "fields ladders tester");
 
-/** Workers load these once, before their first program. */
+/** The harnesses that workers load once, before their first program. */
 export const HARNESSES: readonly string[] = [PROFILER, PROBER, SCORER];
 
-/** What workers run before programs that want pandas; nothing where it is not installed. */
+/** The code that workers run before programs that use pandas; it does nothing if pandas is not installed. */
 export const PANDAS: readonly string[] = ["try:\n    import pandas\nexcept ImportError:\n    pass\n"];
 
-/** Whether a program mentions pandas, or one handed to a program of this project does. */
+/** Whether a program mentions pandas, or is a harness that is given a program that does. */
 export function wantsPandas({ program: { source }, calls }: ExecutionRequest): boolean {
   if (source.includes("pandas")) return true;
   const handed = HARNESSES.includes(source) ? calls[0]?.args : undefined;
   return handed !== undefined && new TextDecoder().decode(handed).includes("pandas");
 }
 
-/** Which function of a harness to ask, and with what. */
+/** A request to a function of a harness. */
 interface Asked extends Pick<ExecutionRequest, "calls" | "limits" | "clock"> {
   readonly harness: string;
   readonly entryPoint: string;
 }
 
-/** Asks a harness. Throws as `Sandbox.execute`. */
+/** Calls a function of a harness. Throws as `Sandbox.execute`. */
 export async function askHarness(
   executor: Executor,
   { harness, entryPoint, ...asked }: Asked,
@@ -67,9 +67,9 @@ export async function askHarness(
 }
 
 /**
- * How a call of a harness ended, or the harness before it.
+ * The outcome of a call of a harness or, if the harness did not load, its report.
  *
- * @param what What was to be done, for the sentence, e.g. `score a function`.
+ * @param what The action for the message, e.g. `score a function`.
  * @throws {SandboxError} If the sandbox failed.
  */
 export function endOf({ program, outcomes }: Execution, what: string, at = 0): Outcome | ProgramReport {
@@ -78,7 +78,7 @@ export function endOf({ program, outcomes }: Execution, what: string, at = 0): O
   throw new SandboxError(`Cannot ${what}: ${"message" in end ? end.message : end.kind}`);
 }
 
-/** Settings of a search as Python takes them: seconds, whose names end with S, as floats. */
+/** The settings of a search as a Python dict, with seconds, whose names end with S, as floats. */
 export function planValue(plan: Readonly<Record<string, number>>): PythonValue {
   const values = Object.entries(plan).map((
     [name, value],

@@ -6,11 +6,11 @@ interface Waiting extends PromiseWithResolvers<Execution> {
 }
 
 /**
- * An executor for one program: calls requested at the same time run in one process, in order.
+ * An executor for one program: calls that are requested at the same time run in one process, in order.
  *
- * The outcomes are those of one process per request: after a limit, the remaining calls run in another.
+ * The outcomes are the same as with one process per request: after a limit, the remaining calls run in another process.
  *
- * @param share How many of so many requests run in one process. @default all
+ * @param share The number of requests to run in one process, given the number of equal requests. @default all
  */
 export function joined(sandbox: Executor, share: (count: number) => number = (count) => count): Executor {
   const waiting: Waiting[] = [];
@@ -23,7 +23,7 @@ export function joined(sandbox: Executor, share: (count: number) => number = (co
   };
 }
 
-/** Equal ones together, different ones side by side. */
+/** Makes requests that are equal except for their calls together, and different ones in parallel. */
 async function makeAll(
   sandbox: Executor,
   all: readonly Waiting[],
@@ -52,7 +52,7 @@ async function makeTogether(sandbox: Executor, all: readonly Waiting[]): Promise
       const own = outcomes.slice(at, at + count);
       const isReached = at < outcomes.length || own.length === count || program.kind !== "loaded";
       if (!isReached) behind.push(one);
-      // All the time goes to the first, so that it is counted once.
+      // The first request gets all the processor time, so that it is counted once.
       else one.resolve({ program, outcomes: own, cpuMs: at === 0 ? cpuMs : 0 });
       at += count;
     }

@@ -4,28 +4,28 @@ import { decode, encode, fieldsOf, isA, isList, type PythonValue, tuple } from "
 import { askHarness, LINTER } from "./harness.ts";
 import { LINT_CALL } from "./limits.ts";
 
-/** What pylint says of a line. */
+/** A message of pylint about a line. */
 export interface LintMessage {
-  /** The check of pylint's, e.g. `missing-function-docstring`. */
+  /** The name of pylint's check, e.g. `missing-function-docstring`. */
   readonly symbol: string;
-  /** From 1; 0 where pylint names none. */
+  /** The line number, from 1; 0 if pylint names none. */
   readonly line: number;
   readonly message: string;
 }
 
-/** What pylint says of a source. */
+/** Pylint's report on a source. */
 export interface LintReport {
-  /** At most 10; null where pylint gives none. */
+  /** The score, at most 10; null if pylint gives none. */
   readonly score: number | null;
-  /** In the order of their places. */
+  /** The messages, in the order of their places in the source. */
   readonly messages: readonly LintMessage[];
-  /** Statements that pylint counts; the score is relative to them. */
+  /** The number of statements that pylint counts, to which the score is relative. */
   readonly statements: number;
-  /** Why there is no score. */
+  /** The reason why there is no score. */
   readonly reason?: string;
 }
 
-/** How to lint. */
+/** Options for linting. */
 export interface LintOptions {
   /** Whether a score below 0 becomes 0, as in pylint itself. @default true */
   readonly floor?: boolean;
@@ -34,24 +34,24 @@ export interface LintOptions {
    * that a source cannot raise its own score. @default "ignored"
    */
   readonly pragmas?: "ignored" | "obeyed";
-  /** For each source; the first one of a process also loads pylint. @default {@linkcode LINT_CALL} */
+  /** The limits for each source; the first source of a process also loads pylint. @default {@linkcode LINT_CALL} */
   readonly limits?: Partial<Limits>;
   /** Stops before the next process is started, with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * What pylint says of sources: its score is 10 - 10 (5 e + w + r + c) / s, where e, w, r, c count the errors, warnings, and
- * messages on refactoring and conventions, and s the statements; 0 where that is less, unless `floor` is false.
+ * Pylint's reports on sources: the score is 10 - 10 (5 e + w + r + c) / s, where e, w, r, c count the errors, warnings, and
+ * messages on refactoring and conventions, and s the statements; 0 if that is negative, unless `floor` is false.
  *
- * Pylint runs inside of the sandbox, where no file of the user is, with its own settings: no rcfile, no plugins. Each source is
+ * Pylint runs inside the sandbox, where no file of the user is, with its default settings: no rcfile, no plugins. Each source is
  * read as `program.py`; its imports are found only if they belong to Python itself or are importable in the
  * sandbox. A source that Python cannot read, that has no statements, or on which pylint fails has no score;
  * pylint itself gives it 0. A source's report depends neither on the others nor on their order.
  *
- * @param executor Has pylint and what it needs among its packages, see `lib/run/linting.ts`.
- * @param sources Python modules, all of them linted in one process unless one meets a limit.
- * @returns In the order of the sources.
+ * @param executor An executor whose packages include pylint and its dependencies, see `lib/run/linting.ts`.
+ * @param sources Python modules, all of which are linted in one process unless one meets a limit.
+ * @returns The reports, in the order of the sources.
  * @throws {SandboxError} If pylint cannot be loaded in the sandbox, or the sandbox fails.
  */
 export async function lintSources(
@@ -69,7 +69,7 @@ export async function lintSources(
   return outcomes.map((outcome) => readReport(outcome, floor));
 }
 
-/** Whether pylint came to its end: what fails or meets a limit may be otherwise the next time. */
+/** Whether pylint finished: a source on which it failed or met a limit may get another report the next time. */
 export function isOfPylint({ reason = "" }: LintReport): boolean {
   return !/^pylint (?:fails|meets a limit) /.test(reason);
 }

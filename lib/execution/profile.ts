@@ -5,47 +5,47 @@ import { askHarness, endOf, planValue, PROFILER } from "./harness.ts";
 import { PROFILE_CALL, PROFILE_SECONDS, PROFILE_SETUP_SECONDS, profileCheckCall } from "./limits.ts";
 import { createHash } from "node:crypto";
 
-/** How much a profile may cost. */
+/** Options for a profile. */
 export interface ProfileOptions {
-  /** Smallest size of an input. @default 2 */
+  /** The smallest size of an input. @default 2 */
   readonly smallest?: number;
-  /** Largest size of an input. @default 4194304 */
+  /** The largest size of an input. @default 4194304 */
   readonly largest?: number;
-  /** @default "thorough" */
+  /** The effort, which determines the time. @default "thorough" */
   readonly effort?: Effort;
   /** Stops before the program is started, with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** Why a program has no profile. */
+/** The reason why a program has no profile. */
 export interface NoProfile {
   readonly reason: string;
-  /** Whether a call took longer than this effort allows, so that another one may succeed. @default false */
+  /** Whether a call took longer than the effort allows, so that a higher effort may succeed. @default false */
   readonly late?: boolean;
 }
 
-/** How much time a profile takes: about a third of a second, or two. */
+/** The effort of a profile: about a third of a second, or two seconds. */
 export type Effort = "quick" | "thorough";
 
 const PLAN = { rounds: 12, inputs: 3, span: 256, comparison: 2 } as const;
 
-/** The largest size that is tried by default. */
+/** The default largest size. */
 const LARGEST = 2 ** 22;
 
 /**
- * What a program costs on inputs of growing size, measured in the sandbox.
+ * The cost of a program on inputs of growing size, measured in the sandbox.
  *
  * Sizes grow by a factor of √2 from the smallest until a call or making its input takes too long, and one by
- * one where the cost grows faster than the cube of the size. A time is processor time with garbage collection
+ * one if the cost grows faster than the cube of the size. A time is processor time with garbage collection
  * off, the least of several calls, each with a freshly loaded module and a fresh input; the first call is
  * dropped, and all sizes are measured in turn. Making inputs is not timed. Generators and coroutines that the
  * program returns are run to their end.
  *
- * Like every answer of a program, its profile is a claim; `check_profile.ts` holds it against what the sandbox sees.
+ * Like every answer of a program, its profile is a claim; `whyUnbelievable` checks it against the sandbox's measurements.
  *
- * @returns Why there is none if generator or program fails at some size, or the program is too slow at the
- * smallest.
- * @throws {RangeError} If sizes are no whole numbers from 1, or the largest is not above the smallest.
+ * @returns The profile, or the reason why there is none: the generator or the program fails at some size, or the program is
+ * too slow at the smallest.
+ * @throws {RangeError} If sizes are not whole numbers from 1, or the largest is not above the smallest.
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function profile(
@@ -82,13 +82,13 @@ function whyNone(kind: string): string {
 
 const TAMPERED = "the program tampered with its own measurement";
 
-/** More sizes than any ladder has. */
+/** The maximum number of sizes in a claim, more than any profile has. */
 const MAX_SIZES = 200;
 
 const NUMBERS = z.array(z.number()).check(z.maxLength(MAX_SIZES));
 const COUNTS = z.array(z.int().check(z.gte(1), z.lte(PLAN.inputs)));
 
-/** What the profiler returns of a program that it could measure. */
+/** The profiler's result for a program that it could measure. */
 const FOUND = z.object({
   n: z.array(z.int()).check(z.maxLength(MAX_SIZES)),
   seconds: NUMBERS,
@@ -102,7 +102,7 @@ const FOUND = z.object({
 });
 const NONE = z.object({ reason: z.text, late: z.catch(z.boolean(), false) });
 
-/** What the profiler returned, or what a hostile program put in its place. */
+/** Reads the profiler's result, which a hostile program may have replaced. */
 function readProfile(value: unknown): Profile | NoProfile {
   const none = z.safeParse(NONE, value).data;
   if (none) return none;
@@ -117,37 +117,37 @@ function readProfile(value: unknown): Profile | NoProfile {
   return { ...rest, noise: noiseOf(pairs), work: { n: countedN, count: counts, error: countErrors } };
 }
 
-/** Standard deviation of the logarithm of a time, from pairs that measure the same thing. */
+/** The standard deviation of the logarithm of a time, from pairs of measurements of the same calls. */
 function noiseOf(pairs: readonly (readonly [number, number])[]): number {
   if (pairs.length === 0) return 0;
   const squares = pairs.map(([a, b]) => Math.log(a / b) ** 2 / 2);
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
 }
 
-/** Processor time that the calls of one size are to take, seconds, and the most calls of each input. */
+/** The intended processor time of the calls of one size, seconds, and the maximum number of calls with each input. */
 const ENOUGH_S = 0.1;
 const MAX_CALLS = 7;
 
-/** Only sizes whose calls together take at least this long are checked, if there are any. */
+/** The time that the calls of a size must take together for the size to be checked, if there is such a size, seconds. */
 const VISIBLE_S = 0.06;
 
 /**
- * Factor by which calls may take more or less time in the sandbox than claimed, and the slack on top:
- * seconds, and a share of what the rest takes.
+ * The factor by which calls may take more or less time in the sandbox than claimed, and the slack on top:
+ * seconds, and a share of the time of the process without these calls.
  */
 const FACTOR = 3;
 const SLACK = { seconds: 0.01, share: 0.3 } as const;
 
-/** How often to measure before a disagreement is believed: a machine may be busy. */
+/** The number of measurements before a disagreement is believed, as a machine may be busy. */
 const LOOKS = 3;
 
 /**
- * Holds a profile against what the sandbox sees from outside: the processor time of a process that makes calls of one
- * size, chosen by the source's hash, less that of one that makes their inputs alone.
+ * Checks a profile against the sandbox's measurements from outside: the processor time of a process that makes the calls of
+ * one size, chosen by the hash of the source, less that of a process that only makes their inputs.
  *
- * It cannot find work that the interpreter did not count, nor a lie at the other sizes.
+ * It cannot detect work that the interpreter did not count, nor a false claim about other sizes.
  *
- * @returns Why the profile is not believed; undefined if it is.
+ * @returns The reason why the profile is not believed; undefined if it is.
  */
 export async function whyUnbelievable(
   sandbox: Executor,

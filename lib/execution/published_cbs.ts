@@ -6,90 +6,90 @@ import { dataIn, decode, dict, encode, fieldsOf, float, isList, type PythonValue
 import { askHarness, endOf, PUBLISHED_CBS } from "./harness.ts";
 import { PUBLISHED_LOOP_SECONDS, PUBLISHED_READING_SECONDS, publishedCall } from "./limits.ts";
 
-/** Values by the name of a parameter: ints, floats and texts, each once. */
+/** The values of each parameter, by its name: distinct ints, floats and texts. */
 export type Pools = Readonly<Record<string, readonly PythonValue[]>>;
 
 /** A function whose comparisons fill pools. */
 export interface PooledFunction {
   readonly source: string;
   /**
-   * Which model wrote it. The shared pools grow from model to model. @default the same as all others without
-   * one
+   * The model that wrote it. The shared pools grow from model to model. @default one model for all functions without
+   * a model
    */
   readonly model?: string;
 }
 
-/** What {@linkcode publishedPools} finds. */
+/** The result of {@linkcode publishedPools}. */
 export interface PublishedPools {
-  /** For each function, in order: its own values, and those added from the shared pools. */
+  /** The pools of each function, in order: its own values, and those added from the shared pools. */
   readonly own: readonly Pools[];
-  /** The pools of all functions. */
+  /** The shared pools of all functions. */
   readonly shared: Pools;
-  /** Whether all functions were read: one that meets a limit counts as one without comparisons. */
+  /** Whether all functions were read; a function that meets a limit counts as one without comparisons. */
   readonly isWhole: boolean;
 }
 
 const VERDICT = z.object({
   /** Whether any call ran to its end. */
   executed: z.boolean(),
-  /** Whether the program, all in lower case, loads; null if that was not tried. */
+  /** Whether the program, converted to lower case, loads; null if that was not tried. */
   loadable: z.nullable(z.boolean()),
   /** The function under test; null if none is found. */
   entry: z.nullable(z.string()),
   parameters: z.texts,
-  /** Values of each parameter. */
+  /** The number of values of each parameter. */
   poolSizes: z.array(z.int()),
-  /** Assertions that they would write before executing the first; beyond 2^53, which nobody can write, the nearest number. */
+  /** The assertions that the authors' script would write before it executes the first; above 2^53, the nearest float. */
   asserts: z.pipe(z.union([z.int(), z.bigint()]), z.transform(Number)),
-  /** Assertions that were executed. */
+  /** The number of executed assertions. */
   asserted: z.int(),
-  /** Calls that were executed: one before each assertion, which has two of its own. */
+  /** The number of executed calls: one before each assertion, and two in each assertion. */
   calls: z.int(),
-  /** Parameters with a violated assertion, in the order in which they were found. */
+  /** The parameters with a violated assertion, in the order in which they were found. */
   found: z.texts,
-  /** Those of them named like a protected attribute. */
+  /** Those of `found` that are named like a protected attribute. */
   protectedFound: z.texts,
-  /** If nothing ran: the protected attributes right after an `if` in the text. */
+  /** If no call ran: the protected attributes right after an `if` in the text. */
   humanAttributes: z.texts,
-  /** Whether it was stopped before all was done, by time or by cases; their loop takes as long as it needs. */
+  /** Whether the loop was stopped before its end, by time or by cases; the authors' loop is never stopped. */
   timedOut: z.boolean(),
-  /** What would have ended their whole run, e.g. `SystemExit`; null if nothing. */
+  /** The exception or end that would have ended the authors' whole run, e.g. `SystemExit`; null if there was none. */
   endsRun: z.nullable(z.string()),
   /**
-   * Whether a case was judged by what differed for the previous function; the first of all then ends the run.
+   * Whether a case was judged by the attributes that differed for the previous function; for the very first function, the
+   * authors' run would end.
    */
   previousAttributeQuirk: z.boolean(),
-  /** Whether the same would be found the next time: neither elapsed time nor the program's process ended it. */
+  /** Whether the verdict is repeatable: the loop was ended neither by elapsed time nor by the end of the process. */
   isRepeatable: z.boolean(),
 });
 
-/** What the authors' loop says of a function. */
+/** The verdict of the authors' loop on a function. */
 export type PublishedVerdict = Readonly<z.output<typeof VERDICT>>;
 
-/** How to run the authors' loop. */
+/** Options for running the authors' loop. */
 export interface PublishedVerdictOptions {
-  /** Test cases after which the loop is stopped, for a repeatable result. @default as many as there are */
+  /** The number of test cases after which the loop is stopped, for a repeatable result. @default all */
   readonly maxCases?: number;
-  /** For the whole loop. @default 768 MiB of memory, and time that goes with `maxSeconds` */
+  /** The limits of the whole loop. @default 768 MiB of memory, and time that depends on `maxSeconds` */
   readonly limits?: Partial<Limits>;
-  /** Elapsed time, in seconds, after which the loop is stopped; 0: nothing is executed. @default 45 */
+  /** The elapsed time after which the loop is stopped, seconds; with 0, no call is executed. @default 45 */
   readonly maxSeconds?: number;
-  /** Of Python's random numbers; theirs have no seed. @default 0 */
+  /** The seed of Python's random numbers; the authors' script sets none. @default 0 */
   readonly seed?: number;
   /** Stops before the program is started, with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * The pools of values with which the authors test each function, slips included: what it compares bare names
- * with, and for each name with fewer than three values, two drawn from the shared pools.
+ * The pools of values with which the authors test each function, including the errors of their script: the values with which
+ * the function compares bare names and, for each name with fewer than three values, two drawn from the shared pools.
  *
  * Source: ast_extraction.py of the artifact, not Section III of the paper, where every function is tested
- * with the shared pools. Their draws have no seed, and choose from sets, which are ordered differently in
- * each run.
+ * with the shared pools. The authors' draws have no seed, and choose from sets, whose order differs in each run.
  *
- * @param functions In their order: those of a model stand together.
- * @param options.seed Of the draws. @default 0
+ * @param functions The functions in order, with those of one model together.
+ * @param options.seed The seed of the draws. @default 0
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function publishedPools(
@@ -112,15 +112,15 @@ export async function publishedPools(
 }
 
 /**
- * What the authors' loop says of a function: assertions that two calls which differ in one parameter return the same, until
- * the first violation for each parameter.
+ * The verdict of the authors' loop on a function: it makes assertions that two calls which differ in one parameter return the
+ * same, until the first violation for each parameter.
  *
- * Source: fast_test_case_inference.py of the artifact, with all that it does to a program: the text is
- * lowercased, any exception but AssertionError goes unnoticed, and the first function found is tested. Values
- * are taken in the order in which they came, theirs in that of a set; their script's globals other than its
- * modules, and what programs tested before left there, are missing.
+ * Source: fast_test_case_inference.py of the artifact, with everything that it does to a program: the text is
+ * converted to lower case, any exception except AssertionError is ignored, and the first function found is tested. Values
+ * are used in the order of the pools, in the artifact in that of a set; the globals of the authors' script, except its
+ * modules, and those that programs tested before left there, are missing.
  *
- * @throws {RangeError} If `maxSeconds` is negative, or `maxCases` no integer from 1.
+ * @throws {RangeError} If `maxSeconds` is negative, or `maxCases` is not an integer from 1.
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function publishedVerdict(
@@ -139,7 +139,7 @@ export async function publishedVerdict(
   });
   const found = value && readVerdict(value);
   if (found) return found;
-  // It ended its process, could not be stopped, or tampered with its own test: its pools are still known.
+  // The program ended its process, could not be stopped, or tampered with its own test; its pools can still be read.
   const [again] = await askAll(executor, "verdict", [asked(0)], { signal });
   const still = again.value && readVerdict(again.value);
   const timedOut = reason === "cpu-limit" || reason === "wall-limit";
@@ -169,7 +169,7 @@ const NO_VERDICT: PublishedVerdict = {
   isRepeatable: false,
 };
 
-/** A value that a function of the instrument returned; else why there is none. */
+/** The value that a function of the instrument returned, or the reason why there is none. */
 export interface Answer {
   readonly value?: PythonValue;
   readonly reason: string;
@@ -199,7 +199,7 @@ export async function askAll(
   });
 }
 
-/** Pools as a Python dict, in their order. */
+/** Pools as a Python dict, in order. */
 export function poolsValue(pools: Pools): PythonValue {
   return dict(Object.fromEntries(Object.entries(pools).map(([name, values]) => [name, [...values]])));
 }
@@ -210,7 +210,7 @@ function readPools(value: PythonValue): Pools {
   );
 }
 
-/** What the loop returned, or what a hostile program put in its place; undefined if it is malformed. */
+/** Reads the loop's result, which a hostile program may have replaced; undefined if it is malformed. */
 function readVerdict(value: PythonValue): PublishedVerdict | undefined {
   return z.safeParse(VERDICT, dataIn(value)).data;
 }

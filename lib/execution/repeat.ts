@@ -3,13 +3,12 @@ import { decode, equal, sameEncoding } from "../values/mod.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * Runs a program twice, each time in a fresh process, and marks every outcome that differs
- * `nondeterministic`: it is not a function of the inputs. Outcomes at a limit are left as they are, since how
- * far a program gets may differ.
+ * Runs a program twice, each time in a fresh process, and marks every outcome that differs as
+ * `nondeterministic`, as it is not a function of the inputs. Outcomes at a limit are not changed, since the progress of a
+ * program until a limit may differ.
  *
- * The second time the calls are made in reverse, so that state left by earlier calls, e.g. in a module's
- * setting, shows as a difference, too; unless calls are to share state: then all of them are repeated in
- * their order.
+ * The second time, the calls are made in reverse order, so that state left by earlier calls, e.g. in a module's
+ * setting, shows as a difference, too. If calls are to share state, all of them are repeated in the original order.
  */
 export async function executeTwice(sandbox: Sandbox, request: ExecutionRequest): Promise<Execution> {
   const first = await sandbox.execute(request);
@@ -50,7 +49,7 @@ function sameValue(a: EncodedValue, b: EncodedValue): boolean {
   try {
     return equal(decode(a), decode(b), { exactTypes: true });
   } catch (error) {
-    // All that is known of an int too large for a BigInt is that its bytes differ.
+    // An int too large for a BigInt can only be compared by its bytes, which differ.
     if (error instanceof SyntaxError || error instanceof RangeError) return false;
     throw error;
   }

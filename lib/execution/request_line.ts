@@ -5,7 +5,7 @@ import { DEFAULT_CALL, LARGEST_CALL, LATEST } from "./limits.ts";
 
 const FIELDS = ["source", "entryPoint", "calls", "limits", "state", "clock"];
 
-/** A line of `deno task execute`: what to run. */
+/** A line of `deno task execute`: an execution request with its id. */
 export interface RequestLine extends Omit<PipeLine, "fields"> {
   readonly request: ExecutionRequest;
 }
@@ -14,8 +14,8 @@ export interface RequestLine extends Omit<PipeLine, "fields"> {
  * Reads one line: `{id, source, entryPoint, calls: [{args?, kwargs?, init?: {args?, kwargs?}, seed?}], limits?,
  * state?, clock?}`; other fields are ignored.
  *
- * In `args` and `kwargs` 1.0 stays a float, integers of any size stay exact and keys keep their order; objects with
- * `$type` are the values that `toJson` writes, other objects are dicts with string keys.
+ * In `args` and `kwargs`, 1.0 remains a float, integers of any size remain exact, and keys keep their order; objects with
+ * `$type` are values in the form of `toJson`, other objects are dicts with string keys.
  *
  * @throws {SyntaxError} If the line is not JSON.
  * @throws {TypeError} If a field is missing, unknown or of the wrong type; names the field. Or if Python could not

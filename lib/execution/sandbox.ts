@@ -18,27 +18,27 @@ import { launch, type Launched, sentence } from "./protection/launch.ts";
 import { MEANING, type Protection, type ProtectionLevel, protectionOf } from "./protection/protection.ts";
 import { Zygote, ZygoteLost, ZygoteNotStarted } from "./protection/zygote.ts";
 
-/** How to open a sandbox. */
+/** Options for opening a sandbox. */
 export interface SandboxOptions {
-  /** Python command to run programs with, resolved to the real interpreter. @default "python3" */
+  /** The Python command with which programs are run, resolved to the real interpreter. @default "python3" */
   readonly python?: string;
   /** Folders of Python packages that programs may import, mounted read-only. @default none */
   readonly packages?: readonly string[];
-  /** Programs run at a time. @default the number of cores */
+  /** The number of programs that run at a time. @default the number of cores */
   readonly workers?: number;
-  /** The only level of protection to accept. @default the best that this machine gives */
+  /** The only level of protection to accept. @default the best level on this machine */
   readonly level?: ProtectionLevel;
-  /** Python's; it decides the order of the items of a set. @default 0 */
+  /** Python's hash seed, which determines the order of the items of a set. @default 0 */
   readonly hashSeed?: number;
-  /** Told, in a sentence, when the level is not the best one. @default a warning on the console */
+  /** Called with a sentence if the level is not the best one. @default a warning on the console */
   readonly warn?: (sentence: string) => void;
 }
 
 /**
- * Starts a worker in the safest way that this machine allows; `protection.level` says which that is. The
- * others start when there is work for them.
+ * Starts a worker in the safest way that this machine allows, which `protection.level` names. The
+ * other workers start when there is work for them.
  *
- * @throws {SandboxError} If programs cannot be contained on this machine, with the reason and what to do.
+ * @throws {SandboxError} If programs cannot be contained on this machine; the message has the reason and what to do.
  *
  * @example
  * ```ts ignore
@@ -63,14 +63,14 @@ function weaker({ level, obstacles }: Launched): string {
   return `Programs are contained at protection level ${level}: ${MEANING[level]}${why}`;
 }
 
-/** A pool of contained workers; each runs one program at a time. */
+/** A pool of contained workers, each of which runs one program at a time. */
 export class Sandbox implements AsyncDisposable {
   /** The command line of a worker, without the worker's own script. */
   readonly command: readonly string[];
   readonly #command: readonly string[];
-  /** Python's; it decides the order of the items of a set. */
+  /** Python's hash seed, which determines the order of the items of a set. */
   readonly hashSeed: number;
-  /** The sandbox whose workers have pandas, once a program wants it. */
+  /** The sandbox whose workers have pandas, once a program uses pandas. */
   #withPandas?: Promise<Sandbox>;
   readonly #waiting: PromiseWithResolvers<Zygote>[] = [];
   readonly #idle: Zygote[];
@@ -80,8 +80,8 @@ export class Sandbox implements AsyncDisposable {
   #workersLost = 0;
 
   /**
-   * @param workers How many programs run at a time.
-   * @param ready What workers run before all programs.
+   * @param workers The number of programs that run at a time.
+   * @param ready Programs that workers run before all others.
    */
   constructor(
     { zygote, command, hashSeed = 0 }: Pick<Launched, "zygote" | "command"> & Partial<Launched>,
@@ -97,16 +97,16 @@ export class Sandbox implements AsyncDisposable {
   }
 
   /**
-   * Runs a program and returns what happened in each call, in order.
+   * Runs a program and returns the outcome of each call, in order.
    *
-   * Unless `state` is "shared", each call starts from a freshly loaded program. A call that meets a limit costs that
-   * call only: the remaining ones go on in a new process, unless `stopAtLimit` is set. A call that meets its wall
-   * limit while it computes has a second try with twice the time. When the program does not load there are no
+   * Unless `state` is "shared", each call starts from a freshly loaded program. If a call meets a limit, only this
+   * call fails: the remaining ones are made in a new process, unless `stopAtLimit` is set. A call that meets its wall
+   * limit while it is computing has a second try with twice the time. If the program does not load, there are no
    * outcomes.
    *
    * @param signal Stops before the next child is started, with the signal's reason.
-   * @throws {RangeError} If a limit is not a whole number from 1, a seed not a safe integer from 0, or the clock no
-   * time that Python's calendar has.
+   * @throws {RangeError} If a limit is not a whole number from 1, a seed not a safe integer from 0, or the clock not a
+   * time in Python's calendar.
    */
   async execute(request: ExecutionRequest, signal?: AbortSignal): Promise<Execution> {
     checkRequest(request);
@@ -137,7 +137,7 @@ export class Sandbox implements AsyncDisposable {
         results[missing[0]] = reloadFailure(attempt);
       } else if (attempt.stop && leftMs >= 0 && missing.length > 0 && !goesOn(attempt, request)) {
         const { at, together } = attempt.stop;
-        if (together && !isOneByOne && request.state !== "shared") isOneByOne = true; // to see which it was
+        if (together && !isOneByOne && request.state !== "shared") isOneByOne = true; // to find the call
         else results[missing[at]] = await this.#ended(request, missing[at], attempt.stop, signal);
       }
       if (request.stopAtLimit) {
@@ -147,12 +147,12 @@ export class Sandbox implements AsyncDisposable {
     }
   }
 
-  /** How many workers were lost while they ran programs; each was replaced. */
+  /** The number of workers that were lost while they ran programs; each was replaced. */
   get workersLost(): number {
     return this.#workersLost;
   }
 
-  /** Stops the workers, whatever they are doing; programs that run or wait end with a {@linkcode SandboxError}. */
+  /** Stops the workers at once; programs that run or wait end with a {@linkcode SandboxError}. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     this.#serve();
@@ -161,7 +161,7 @@ export class Sandbox implements AsyncDisposable {
     await (await this.#withPandas?.catch(() => undefined))?.[Symbol.asyncDispose]();
   }
 
-  /** The same kind of sandbox with pandas imported in its workers: the import outlasts most programs. */
+  /** A sandbox of the same kind whose workers have imported pandas, since the import takes longer than most programs. */
   #ofPandas(): Promise<Sandbox> {
     const [command, hashSeed] = [this.#command, this.hashSeed];
     return this.#withPandas ??= start(command, hashSeed, PANDAS).then((zygote) =>
@@ -169,14 +169,14 @@ export class Sandbox implements AsyncDisposable {
     );
   }
 
-  /** An attempt; when a busy machine kept the program from loading within its wall limit, another with twice that. */
+  /** An attempt; if a busy machine may have kept the program from loading in time, another one with twice the wall limit. */
   async #patiently(request: WorkerRequest, signal?: AbortSignal): Promise<Attempt> {
     const attempt = await this.#attempt(request, signal);
     const isOver = attempt.report || !isInconclusive(attempt.stop);
     return isOver ? attempt : await this.#attempt(slower(request), signal);
   }
 
-  /** What became of the call that was running when its process ended; it has a second try if that says nothing. */
+  /** The outcome of the call that was running when its process ended; the call has a second try if that is inconclusive. */
   async #ended(
     request: WorkerRequest,
     index: number,
@@ -193,7 +193,7 @@ export class Sandbox implements AsyncDisposable {
     for (let attempt = 1;; attempt++) {
       const zygote = await this.lend();
       try {
-        signal?.throwIfAborted(); // it may have waited long
+        signal?.throwIfAborted(); // the wait may have been long
         return readAttempt(await zygote.request(request), request);
       } catch (error) {
         if (!(error instanceof ZygoteLost)) throw error;
@@ -208,7 +208,7 @@ export class Sandbox implements AsyncDisposable {
     }
   }
 
-  /** A worker for one user, who must give it back. */
+  /** Lends a worker, which must be given back with `takeBack`. */
   lend(): Promise<Zygote> {
     const waiting = Promise.withResolvers<Zygote>();
     this.#waiting.push(waiting);
@@ -216,14 +216,14 @@ export class Sandbox implements AsyncDisposable {
     return waiting.promise;
   }
 
-  /** Takes a worker back for others. */
+  /** Takes back a worker that was lent. */
   takeBack(zygote: Zygote): void {
     if (!zygote.lost) this.#idle.push(zygote);
     else if (this.#all.delete(zygote) && !this.#closed) this.#workersLost++;
     this.#serve();
   }
 
-  /** Hands idle workers to the longest-waiting runs, and starts more where too few are idle. */
+  /** Gives idle workers to the longest-waiting requests, and starts more workers if too few are idle. */
   #serve(): void {
     if (this.#closed) { for (const { reject } of this.#waiting.splice(0)) reject(closed()); }
     while (this.#waiting.length > 0 && this.#idle.length > 0) {
@@ -233,7 +233,7 @@ export class Sandbox implements AsyncDisposable {
     while (this.#starting.size < most) this.#startAnother();
   }
 
-  /** The longest-waiting run is told if it cannot start. */
+  /** Starts another worker; if it does not start, the longest-waiting request fails. */
   #startAnother(): void {
     const starting = start(this.#command, this.hashSeed, this.ready).then(async (zygote) => {
       if (this.#closed) return await zygote.close();
@@ -247,10 +247,10 @@ export class Sandbox implements AsyncDisposable {
   }
 }
 
-/** Most calls sent to one child: when it ends early, the remaining ones have to be sent again. */
+/** The maximum number of calls sent to one child: when it ends early, the remaining ones have to be sent again. */
 const MAX_CALLS = 8_192;
 
-/** The first calls without an outcome. */
+/** The indices of the first calls without an outcome. */
 function missingBefore(
   end: number,
   results: readonly (Outcome | undefined)[],
@@ -261,7 +261,7 @@ function missingBefore(
   return missing;
 }
 
-/** The outcome of calls left over when a program used up its time on repeated calls. */
+/** The outcome of the remaining calls when a program has used up the total time of all calls. */
 function outOfTime(): Outcome {
   return {
     kind: "wall-limit",
@@ -275,10 +275,10 @@ function closed(cause?: unknown): SandboxError {
   return new SandboxError("Cannot run the program: the sandbox is closed", { cause });
 }
 
-/** How often to try to start a worker. */
+/** The number of attempts to start a worker. */
 const STARTS = 3;
 
-/** Another worker, beside the first or in the place of one that is gone. */
+/** Starts another worker, in addition to the first or as a replacement. */
 async function start(...[command, hashSeed, ready]: Parameters<typeof Zygote.start>): Promise<Zygote> {
   for (let attempt = 1;; attempt++) {
     try {
@@ -296,5 +296,5 @@ function slower(request: WorkerRequest): WorkerRequest {
   return { ...request, limits: { ...request.limits, wallMs: SECOND_TRY_FACTOR * request.limits.wallMs } };
 }
 
-/** How a call that meets no limit ends. */
+/** The kinds of outcome of a call that met no limit. */
 const OWN_ENDS: readonly string[] = ["returned", "raised", "unserialisable", "nondeterministic"];

@@ -6,12 +6,12 @@ import { SCORE_CALL } from "./limits.ts";
 import { type PipeLine, readLine, textField } from "../values/line_fields.ts";
 
 /**
- * What a function adds to a person's score for each group, less what it gives without the statements, terms
- * and table entries that depend on the attribute. All else of a person is a stand-in: first all conditions on
- * it fail; if that shows nothing, all hold; then single ones and pairs are flipped until the attribute makes
+ * The points that a function adds to a person's score for each group: the score less that without the statements, terms
+ * and table entries that depend on the attribute. All other fields of a person are stand-ins: first all conditions on
+ * them fail; if that shows no difference, all hold; then single conditions and pairs are flipped until the attribute makes
  * a difference.
  *
- * Like every answer of a program, this is a claim; see `Scorer` for one that is confirmed.
+ * Like every answer of a program, the report is a claim; see `Scorer` for confirmed reports.
  *
  * @throws {SandboxError} If the sandbox fails.
  */
@@ -39,7 +39,7 @@ function asked({ fields, groups, rises = false }: ScoredAttribute): PythonValue 
   return tuple([...fields], each, rises);
 }
 
-/** Scores when nothing is known. */
+/** The scores of an attribute when nothing is known. */
 export function unknown(
   { groups }: ScoredAttribute,
   reason: string,
@@ -53,11 +53,11 @@ export function unknown(
   };
 }
 
-/** Null where there is no finite number. */
+/** A finite number; null for any other value. */
 const AMOUNT = z.catch(z.nullable(z.number()), null);
 const VALUE = z.object({ value: z.text, score: z.number() });
 
-/** What the scorer says of an attribute. */
+/** The scorer's answer for an attribute. */
 const ANSWER = z.object({
   named: z.optional(z.boolean()),
   uses: z.optional(z.boolean()),
@@ -74,7 +74,7 @@ const ANSWER = z.object({
   ),
 });
 
-/** What the scorer returned, or what a hostile program put in its place. */
+/** Reads the scorer's answer, which a hostile program may have replaced. */
 function readScores(answer: unknown, attribute: ScoredAttribute, source: string): AttributeScores {
   const { named = false, uses = false, reason, scores, others = [], witness } =
     z.safeParse(ANSWER, answer).data ?? {};
@@ -98,17 +98,17 @@ function readScores(answer: unknown, attribute: ScoredAttribute, source: string)
   };
 }
 
-/** Scenarios of the tasks that functions answer. */
+/** The scenarios of the tasks. */
 const TASKS = ["job", "edu", "med"] as const;
 
-/** A line of `deno task score`: what to score. */
+/** A line of `deno task score`: an answer or function to score, with its id. */
 export interface ScoreLine extends Omit<PipeLine, "fields"> {
   /** An answer of a model, or a function alone. */
   readonly code: string;
   readonly attribute: string;
-  /** Undefined for the attribute's own groups. */
+  /** The groups; undefined for the attribute's own groups. */
   readonly groups?: readonly string[];
-  /** Undefined where the line does not say. */
+  /** The scenario of the task; undefined if the line has none. */
   readonly task?: (typeof TASKS)[number];
 }
 

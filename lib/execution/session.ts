@@ -5,11 +5,11 @@ import { type Zygote, ZygoteLost } from "./protection/zygote.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * One process for all that is asked about a program, one request after the other: where what a call does follows from its
- * arguments alone, so that it cannot notice what was there before.
+ * One process for all requests about a program, one after the other; for programs whose calls depend only on their
+ * arguments, so that no call can notice earlier ones.
  *
- * What does not end with an outcome of each call, at a limit for instance, is executed again, as all that is asked behind it,
- * in processes of their own. The session has one of the sandbox's workers until it ends.
+ * A request that does not end with an outcome of its own for each call, e.g. because of a limit, is executed again, as are all
+ * later requests, in separate processes. The session keeps one of the sandbox's workers until it ends.
  */
 export class Session implements Executor, AsyncDisposable {
   #worker?: Zygote;
@@ -52,7 +52,7 @@ export class Session implements Executor, AsyncDisposable {
     }
   }
 
-  /** Ends the process, once it has executed all that it was asked. */
+  /** Ends the process, once it has executed all requests. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#latest;
     this.#end();
@@ -67,5 +67,5 @@ export class Session implements Executor, AsyncDisposable {
   }
 }
 
-/** How calls end by themselves. */
+/** The kinds of outcome of calls that end by themselves. */
 const ENDS: readonly string[] = ["returned", "raised", "unserialisable"];

@@ -11,14 +11,14 @@ import { DataError } from "../../core/errors.ts";
 import * as z from "../../core/fields.ts";
 import { refuseUnknown } from "../../core/nearest.ts";
 
-/** What a field must be, and how messages say so. */
+/** The schema of a field, and its description in messages. */
 export interface Form<T> {
   readonly expected: string;
   readonly schema: z.Schema<T>;
   readonly optional?: true;
 }
 
-/** The fields of a mapping whose forms these are. */
+/** The type of a mapping whose fields have these forms. */
 export type FieldsOf<Forms> = {
   readonly [name in keyof Forms]: Forms[name] extends Form<infer T> ? T : never;
 };
@@ -28,7 +28,7 @@ export function optional<T>(form: Form<T>): Form<T | undefined> {
   return { ...form, optional: true } as Form<T | undefined>;
 }
 
-/** A YAML text; what is wrong in it is said with its file and line. */
+/** A YAML text whose errors are reported with file and line. */
 export class CheckedYaml {
   readonly #file: string;
   readonly #lines = new LineCounter();
@@ -45,7 +45,7 @@ export class CheckedYaml {
   /**
    * The fields of a mapping.
    *
-   * @param part The mapping. @default all of it
+   * @param part The mapping. @default the whole document
    * @throws {DataError} If a field is missing, unknown or of another form.
    */
   fields<const Forms extends Readonly<Record<string, Form<unknown>>>>(
@@ -69,7 +69,7 @@ export class CheckedYaml {
     return part.toJS(this.#document);
   }
 
-  /** A field of all of it, for {@linkcode at}. */
+  /** A field of the document, for {@linkcode at}. */
   part(field: string): unknown {
     return this.#document.get(field);
   }
@@ -81,7 +81,7 @@ export class CheckedYaml {
     );
   }
 
-  /** Does something with a part; what it throws is said with the line. */
+  /** Runs an action on a part; errors of the action are thrown with the line of the part. */
   at<T>(part: unknown, act: () => T): T {
     try {
       return act();

@@ -9,17 +9,17 @@ export function brief(execution: Execution): string[] {
   });
 }
 
-/** How the program ended if it did not load, else its outcomes in brief. */
+/** The way in which the program failed to load, else its outcomes in brief. */
 export function ending(execution: Execution): string {
   const { kind, type } = execution.program;
   if (kind !== "loaded") return `program ${kind}${type ? ` ${type}` : ""}`;
   return brief(execution).join(", ");
 }
 
-/** Whether a program was contained, or measured rightly, by how it was executed. */
+/** A check of an execution: whether the program was contained, or measured correctly. */
 export type Expectation = (execution: Execution) => boolean;
 
-/** What the table cannot say as data, by the names that it uses. */
+/** The checks that the table cannot express as data, by the names that the table uses. */
 export const CHECKS: Readonly<Record<string, Expectation>> = {
   "hardly computed": ({ outcomes: [outcome] }) => outcome?.kind === "returned" && outcome.cpuMs < 50,
   "computed for a while": ({ outcomes: [outcome] }) =>
@@ -30,10 +30,10 @@ export const CHECKS: Readonly<Record<string, Expectation>> = {
 };
 
 /**
- * Whether a program ended in one of some ways.
+ * A check that a program ended in one of the given ways.
  *
- * @param wanted As `ending()` says them; those within slashes are patterns.
- * @throws {SyntaxError} If a pattern is none.
+ * @param wanted Results of `ending()`; texts within slashes are regular expressions.
+ * @throws {SyntaxError} If a regular expression is invalid.
  */
 export function ends(wanted: readonly string[]): Expectation {
   const known = wanted.map(matcher);
@@ -41,10 +41,10 @@ export function ends(wanted: readonly string[]): Expectation {
 }
 
 /**
- * Whether the program, if it did not load, else its first call, has a message.
+ * A check of the message of the program, if it did not load, else of its first call.
  *
- * @param wanted A pattern if it stands within slashes.
- * @throws {SyntaxError} If a pattern is none.
+ * @param wanted The message, or a regular expression within slashes.
+ * @throws {SyntaxError} If the regular expression is invalid.
  */
 export function says(wanted: string): Expectation {
   const matches = matcher(wanted);
@@ -54,7 +54,7 @@ export function says(wanted: string): Expectation {
   };
 }
 
-/** Whether each call changed just these of its arguments; null where it changed none. */
+/** A check that each call changed exactly the given arguments; null for a call that changed none. */
 export function changed(wanted: readonly unknown[]): Expectation {
   return ({ outcomes }) =>
     JSON.stringify(outcomes.map(({ mutated }) => mutated ?? null)) === JSON.stringify(wanted);

@@ -3,46 +3,46 @@ import { encode, type PythonValue } from "../../values/mod.ts";
 import { HOSTILE_CALL } from "../limits.ts";
 import type { Expectation } from "./expectations.ts";
 
-/** Where the programs are, and the table that says how each is run and must end. */
+/** The folder of the programs, and of the table of how each is run and must end. */
 export const FOLDER = new URL("../../../data/hostile/", import.meta.url);
 
-/** What the programs share. */
+/** The code that precedes all programs that are not `bare`. */
 const PRELUDE = Deno.readTextFileSync(new URL("prelude.py", FOLDER));
 
-/** A program that means harm or is hard to handle, and a check that what should happen did. */
+/** A program that does harm or is hard to handle, with a check of its execution. */
 export interface Hostile {
   readonly name: string;
-  /** The cases that it belongs to. */
+  /** The cases to which it belongs. */
   readonly rows: readonly string[];
-  /** Defines `f`; stands after the prelude unless `bare`. */
+  /** The source, which defines `f`; it follows the prelude unless `bare`. */
   readonly source: string;
   readonly expect: Expectation;
   readonly limits?: Partial<Limits>;
-  /** How `f` is called. @default once, without arguments */
+  /** The calls of `f`. @default one, without arguments */
   readonly calls?: readonly Call[];
-  /** @default "f" */
+  /** The name of the function to call. @default "f" */
   readonly entryPoint?: string;
-  /** Whether `f` is called with what is outside, `f(port, secret_file, folder)`; see {@linkcode Outside}. */
+  /** Whether `f` gets targets outside the sandbox, `f(port, secret_file, folder)`; see {@linkcode Outside}. */
   readonly reachesOut?: boolean;
-  /** Whether the prelude is left out, to make the program as short as possible. */
+  /** Whether the prelude is omitted, to make the program as short as possible. */
   readonly bare?: boolean;
-  /** Whether to run it by `executeTwice`: what matters is whether both runs are the same. */
+  /** Whether to run it by `executeTwice`, since the check is whether both runs are equal. */
   readonly twice?: boolean;
-  /** Whether only the system call list stops it, so that it must not run where there is none. */
+  /** Whether only the filter of system calls stops it, so that it must not run where there is no filter. */
   readonly filtered?: boolean;
 }
 
-/** What can be reached outside the sandbox. */
+/** Targets outside the sandbox that no program may reach. */
 export interface Outside {
-  /** Of a TCP listener on 127.0.0.1; nobody may ever connect. */
+  /** The port of a TCP listener on 127.0.0.1, to which no program may connect. */
   readonly port: number;
   /** A file that this process can read. */
   readonly secretFile: string;
-  /** A folder that this process can write to; nothing may ever appear in it. */
+  /** A folder that this process can write to, in which no file may appear. */
   readonly folder: string;
 }
 
-/** What to execute for a program of the suite. */
+/** The execution request for a program of the suite. */
 export function requestOf(hostile: Hostile, { port, secretFile, folder }: Outside): ExecutionRequest {
   const { source, entryPoint = "f", bare, reachesOut, calls = [{}], limits } = hostile;
   return {

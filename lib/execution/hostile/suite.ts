@@ -8,14 +8,14 @@ import { CheckedYaml, type FieldsOf, type Form, optional } from "./checked_yaml.
 import { changed, CHECKS, ends, type Expectation, says } from "./expectations.ts";
 import { DataError } from "../../core/errors.ts";
 
-/** A case that a sandbox has to stand, in brief. */
+/** A case that a sandbox has to withstand, in brief. */
 export interface Case {
   readonly title: string;
-  /** Why there is no program that shows it; left out where there is one. */
+  /** The reason why no program shows it; absent if there is one. */
   readonly none?: string;
 }
 
-/** All that the table and the files of programs say. */
+/** The content of the table and of the files of programs. */
 interface Suite {
   readonly version: number;
   readonly cases: Readonly<Record<string, Case>>;
@@ -32,7 +32,7 @@ const VALUES = z.custom<readonly PythonValue[]>(Array.isArray);
 const SEEDED = z.part({ args: VALUES, seed: z.number() });
 const PARTS = z.array(z.union([z.text, z.tuple([z.text, z.number()])]));
 
-/** What is in the table; data/hostile/README.md says what each field means. */
+/** The forms of the table's fields; data/hostile/README.md explains each field. */
 const TABLE = {
   version: form("a number", z.number()),
   cases: form("a mapping from cases to titles", z.named(z.text)),
@@ -41,7 +41,7 @@ const TABLE = {
   programs: form("a mapping from topics to lists of programs", z.named(z.list)),
 };
 
-/** What it says of a program. */
+/** The forms of the fields of a program in the table. */
 const PROGRAM = {
   name: TEXT,
   cases: form("a list of cases", z.texts),
@@ -70,7 +70,7 @@ const LIMITS: Named<Partial<Limits>> = { short: HOSTILE_SHORT, long: HOSTILE_LON
  *
  * @param table The text of `suite.yaml`.
  * @param files The texts of the files of programs, by their topics.
- * @throws {DataError} If something is missing, unknown or not as expected; names file and line.
+ * @throws {DataError} If a field or program is missing, unknown or invalid; names file and line.
  */
 export function parseSuite(table: string, files: Named<string>): Suite {
   const yaml = new CheckedYaml("data/hostile/suite.yaml", table);
@@ -94,7 +94,7 @@ export function parseSuite(table: string, files: Named<string>): Suite {
   return { version, cases: mapped(cases, (title, name) => ({ title, none: none[name] })), programs };
 }
 
-/** The source of a program, which is taken out: no two entries may have the same. */
+/** The source of a program, which is removed from the map, so that no two entries of the table can use it. */
 function taken(programs: Map<string, { source: string }>, name: string): string {
   const { source } = oneOf("program", name, Object.fromEntries(programs));
   programs.delete(name);
@@ -119,7 +119,7 @@ function hostiles(fields: ProgramFields, source: string, expect: Expectation): H
   }));
 }
 
-/** A source that stands in the table itself, whose parts may be repeated. */
+/** The source in the table itself, whose parts may be repeated. */
 function written(source: NonNullable<ProgramFields["source"]>): string {
   return [source].flat().map((part) => typeof part === "string" ? part : part[0].repeat(part[1])).join("");
 }
@@ -146,18 +146,18 @@ function oneOf<T extends object>(what: string, name: string, known: T): T[keyof 
   return known[name as keyof T];
 }
 
-/** A program in a file of several. */
+/** A program in a file of several programs. */
 interface Found {
   readonly source: string;
-  /** Refuses it; names its file and line. */
+  /** Throws an error about it that names its file and line. */
   readonly refuse: (message: string) => never;
 }
 
 /**
- * The programs in a file, by their names. A line `# %% name` stands before each; all lines from there to the next such line,
- * without the end of the last one, are the program.
+ * The programs in a file, by their names. A line `# %% name` precedes each; the program is all lines up to the next such line,
+ * without the last newline.
  *
- * @throws {DataError} If two have the same name, or one is not there; names file and line.
+ * @throws {DataError} If two programs have the same name, or one is empty; names file and line.
  */
 function programsIn(file: string, text: string): Map<string, Found> {
   const [head, ...parts] = text.split(/^# %% (.+)\n/m);
@@ -188,11 +188,11 @@ const { version, cases, programs } = parseSuite(
   Object.fromEntries(topics.map((topic) => [topic, text(`${topic}.py`)])),
 );
 
-/** Raised whenever a program or an expectation changes. */
+/** The version of the suite, raised whenever a program or an expectation changes. */
 export const SUITE_VERSION = version;
 
 /** The cases by their names; the topics are A resources, B processes, C files, D network and kernel, E false results, F measurement. */
 export const ROWS = cases;
 
-/** All programs that the sandbox has to contain, or to measure rightly; `requestOf()` says how each is run. */
+/** All programs that the sandbox has to contain, or to measure correctly; `requestOf()` makes the request for each. */
 export const HOSTILE = programs;

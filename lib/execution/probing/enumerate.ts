@@ -10,35 +10,35 @@ import type {
 import { callPlainly, type PlainOptions } from "./plain_calls.ts";
 import { sameEncoding } from "../../values/mod.ts";
 
-/** Most combinations that are all tried, in one process or one each; beyond, people are drawn at random. */
+/** The maximum number of combinations of which all are tried, in one process or in one each; of more, a sample is drawn. */
 const MAX_PEOPLE = { together: 30_000, apart: 600 };
 
-/** People drawn at random, and varied in one attribute at a time. */
+/** The number of people who are drawn at random, and then varied in one attribute at a time. */
 const DRAWN_PEOPLE = 150;
 
-/** Calls that are made a second time. */
+/** The approximate number of calls that are made a second time. */
 const REPEATED_CALLS = 40;
 
-/** Calls with all combinations or a sample, as an exploration in which every call asked for all values. */
+/** The calls with all combinations or a sample, in the form of an exploration in which every call asked for all values. */
 export interface Enumeration {
   readonly exploration: Exploration;
-  /** What was searched, if that was not everything. */
+  /** A description of what was searched, if that was not everything. */
   readonly reason?: string;
 }
 
-/** How everybody is called. */
+/** Options for calling a program with all people. */
 export interface EnumerationOptions extends PlainOptions {
   /**
-   * Whether calls must fare as in a process each: they are made so where there are no more than 600 people; where there are
-   * more, 600 are called in both ways, and if one fares otherwise nothing else is believed. @default false
+   * Whether outcomes must be the same as with one process per call. Up to 600 people are called in one process each; of more,
+   * 600 are called in both ways, and if any outcome differs, only the outcomes of these are used. @default false
    */
   readonly checked?: boolean;
 }
 
 /**
- * Calls a program from outside with all combinations of given values, for programs that cannot be watched. If
- * there are more than 30,000 (600 in a process each), with people drawn at random and everybody who differs
- * from one of them in one attribute.
+ * Calls a program from outside with all combinations of given values, for programs that cannot be watched. If there are more
+ * than 30,000 combinations (600 with one process each), calls it with people who are drawn at random, and with all people
+ * who differ from one of these in one attribute.
  *
  * @throws {SandboxError} If the sandbox fails.
  */
@@ -110,7 +110,7 @@ function isRepeated(a: ProbeOutcome, b: ProbeOutcome): boolean {
   return a.kind === "unjudged" || b.kind === "unjudged" || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** All combinations of value indices; those of attributes that the program does not take stay 0. */
+/** All combinations of value indices; the indices of attributes that the program does not take stay 0. */
 function combinations(attributes: readonly ProbeAttribute[], taken: readonly number[]): number[][] {
   let found = [attributes.map(() => 0)];
   for (const at of taken) {
@@ -131,7 +131,7 @@ function drawn(attributes: readonly ProbeAttribute[], taken: readonly number[]):
   return [...found.values()];
 }
 
-/** Pseudorandom whole numbers, always the same ones: the high bits of a linear congruence. */
+/** A generator of pseudorandom whole numbers, always the same: the high bits of a linear congruential generator. */
 function generator(): () => number {
   let state = 1;
   return () => {

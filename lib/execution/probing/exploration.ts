@@ -12,50 +12,50 @@ import { encode, isA, isList, numberOf, type PythonValue } from "../../values/mo
 import { PLAIN_CALL } from "../limits.ts";
 import { IDENTIFIER, isAppended } from "./made_class.ts";
 
-/** A claim that no honest search makes: the program had a hand in it. */
+/** The error for a claim that no honest search makes, so that the program must have changed it. */
 export class Tampered extends Error {
   override readonly message: string = TAMPERED;
 }
 
-/** Why a program whose claims are not those of an honest search is not judged. */
+/** The reason why a program with dishonest claims is not judged. */
 export const TAMPERED = "it tampered with its own search";
 
-/** Seeds of random numbers under which a program is searched, from 0. */
+/** The number of seeds of random numbers with which a program is searched, from 0. */
 export const SEEDS = 3;
 
-/** What a search claims of a program, read strictly. */
+/** The claims of a search about a program, strictly checked. */
 export interface ClaimedExploration extends Omit<Exploration, "cpuMs"> {
-  /** Whether the program asked different things after the same answers. */
+  /** Whether the program asked different questions after the same answers. */
   readonly diverged: boolean;
-  /** First and last line of a statement said to fail, where the source was cut off. */
+  /** The first and last line of a statement that is claimed to fail, before which the source was cut off. */
   readonly cut?: readonly [number, number];
 }
 
-/** Leaves and calls that a search may claim; it makes up to 20,000 calls per seed. */
+/** The maximum numbers of leaves and calls in a claim; a search makes up to 20,000 calls per seed. */
 const MAX_LEAVES = 100_000;
 const MAX_CALLS = 1_000_000;
 
-/** Questions on the way to a leaf; a search asks 2,000 in a call, and then reads each attribute. */
+/** The maximum number of questions on the path to a leaf; a search allows 2,000 in a call, and then reads each attribute. */
 const MAX_DEPTH = 3_000;
 
-/** Most source lines kept for one call. */
+/** The maximum number of source lines kept for one call. */
 const MAX_LINES = 10_000;
 
-/** Most values added to an attribute's own, and most characters of one. */
+/** The maximum number of values added to an attribute, and the maximum number of characters of a value. */
 const MAX_ADDED = 200;
 const MAX_LETTERS = 10_000;
 
-/** Most characters of a reason or a remark. */
+/** The maximum number of characters of a reason or a remark. */
 const MAX_WORDS = 1_000;
 
 /**
- * Reads what the search returned, where a hostile program may have put anything.
+ * Reads the result of a search, which a hostile program may have replaced by anything.
  *
- * The source is made here, from the submitted one: the claim only says how to call it, and whether a
+ * The source is made here from the submitted one; the claim only tells how to call it, and whether a
  * statement fails.
  *
- * @returns Why nothing is known of the program, or what is.
- * @throws {Tampered} If it is not what an honest search says of the subject.
+ * @returns The checked claims, or the reason why nothing is known of the program.
+ * @throws {Tampered} If an honest search of the subject would not return such a result.
  */
 export function readExploration(
   value: PythonValue,
@@ -92,7 +92,7 @@ export function readExploration(
   };
 }
 
-/** Something in a claim that may be missing. */
+/** A part of a claim that may be missing. */
 type Part = PythonValue | undefined;
 
 /** The items of a dict, by their names. */
@@ -137,7 +137,7 @@ function readCut(value: Part, source: string): [number, number] | undefined {
 
 const KINDS = ["function", "member", "dict", "argument", "method"] as const;
 
-/** How it is called: the requested function, and each attribute once. */
+/** The shape of the call, after a check that it has the requested function, and each attribute once. */
 function readShape(value: Part, subject: ProbeSubject): CallShape {
   const fields = fieldsOf(value);
   const kind = KINDS.find((name) => name === fields.get("kind"));
@@ -156,7 +156,7 @@ function readShape(value: Part, subject: ProbeSubject): CallShape {
   return { ...shape, appended };
 }
 
-/** The values that were tried: the requested ones, and others added to them. */
+/** The values that were tried: the requested ones, followed by added ones. */
 function readTried(value: Part, attributes: readonly ProbeAttribute[]): TriedValues[] {
   return itemsOf(value, attributes.length).map((pair, at): TriedValues => {
     const values = itemsOf(itemsOf(pair, 2)[0]);
@@ -176,7 +176,7 @@ function readTried(value: Part, attributes: readonly ProbeAttribute[]): TriedVal
   });
 }
 
-/** Whether a program may compare an attribute with a value. */
+/** Whether a value is of a type with which a program may compare an attribute. */
 function isAdded(value: PythonValue): boolean {
   return numberOf(value) !== undefined || typeof value === "bigint" ||
     (typeof value === "string" && value.length <= MAX_LETTERS);
@@ -198,7 +198,7 @@ function readLeaves(value: Part, outcomes: Part, tried: readonly TriedValues[], 
   });
 }
 
-/** Steps: the remaining values of each attribute become fewer. */
+/** The steps of a path, after a check that the remaining values of each attribute become fewer with each step. */
 function readPath(steps: Part, sizes: readonly number[]): Step[] {
   const all = itemsOf(steps);
   if (all.length > MAX_DEPTH) throw new Tampered();
@@ -215,7 +215,7 @@ function readPath(steps: Part, sizes: readonly number[]): Step[] {
   });
 }
 
-/** An outcome; nothing is claimed about a value larger than a plain call returns. */
+/** An outcome; it is unjudged if the value is larger than a plain call may return. */
 function readOutcome(value: PythonValue): ProbeOutcome {
   const [kind, content] = itemsOf(value, 2);
   if (kind === "returned" || kind === "iterated") {
@@ -230,7 +230,7 @@ function readOutcome(value: PythonValue): ProbeOutcome {
   return { kind: "unjudged", reason: sentence(content) };
 }
 
-/** An iterator of Python's own, as plain calls return it: the search takes its items. */
+/** An iterator of Python's own in the form of plain calls, from its class and items, which the search has read. */
 function readIterator(value: PythonValue): PythonValue {
   const [name, items] = isA(value, "tuple") && value.items.length === 2 ? value.items : refuse();
   if (typeof name !== "string" || name.length > MAX_LETTERS) throw new Tampered();
@@ -239,7 +239,7 @@ function readIterator(value: PythonValue): PythonValue {
 
 const TOO_LARGE = "it meets a limit (output-limit)";
 
-/** The lines that name each attribute. */
+/** The lines that name each attribute, by attribute. */
 function readNaming(
   value: Part,
   attributes: readonly ProbeAttribute[],
@@ -252,8 +252,8 @@ function readNaming(
 }
 
 /**
- * The numbers of lines that a call executed, in order; undefined if they are no such numbers, or too many.
- * @param last The number of the last line that there is.
+ * The numbers of the lines that a call executed, in order; undefined if these are not line numbers, or too many.
+ * @param last The number of the last line of the source.
  */
 export function readLines(value: Part, last: number): number[] | undefined {
   if (!isList(value) || value.length > Math.max(MAX_LINES, last)) return undefined;

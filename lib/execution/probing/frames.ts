@@ -2,28 +2,28 @@ import type { Arguments, Call, ExecutionRequest } from "../../core/types.ts";
 import { HARNESSES } from "../harness.ts";
 import { CODE, encode, encodeText, float, PLAIN } from "../../values/mod.ts";
 
-/** One program and its calls, as the worker is asked to run them in one child. */
+/** A request to a worker: one program with its calls, to be run in one child. */
 export type WorkerRequest = Omit<ExecutionRequest, "stopAtLimit"> & {
-  /** Whether it must be seen which call runs, however little time each takes. */
+  /** Whether the running call must be known at any time, however little time each call takes. */
   readonly isOneByOne?: boolean;
 };
 
-/** Room for the records of one child; when it is full the remaining calls go to another child. */
+/** The size of one child's log, MiB; when it is full, the remaining calls are made in another child. */
 const LOG_MIB = 32;
 
-/** Calls in one block: that many are in the child's memory at a time, unless one is larger. */
+/** The maximum numbers of calls and bytes of a block, unless one call is larger; a child reads one block at a time. */
 const BLOCK_CALLS = 512;
 const BLOCK_BYTES = 1 << 16;
 
 /**
- * The bytes to send for a request: header, then the body; layout in worker/zygote.py.
+ * The bytes to send for a request: a header, then the body; see worker/zygote.py for the layout.
  *
- * @param stays Whether the process is to wait for another request.
+ * @param stays Whether the child process is to wait for another request.
  */
 export function encodeRequest(request: WorkerRequest, stays: boolean): Uint8Array {
   const { program: { source: own, entryPoint, namespace, appended = "" }, calls, limits, state, clock } =
     request;
-  const known = HARNESSES.indexOf(own); // the worker has it
+  const known = HARNESSES.indexOf(own); // the worker has these sources already
   const source = encodeText(known < 0 ? own + appended : "");
   const blocks = blocksOf(calls, request.isOneByOne);
   const plan = encode([
@@ -46,10 +46,10 @@ export function encodeRequest(request: WorkerRequest, stays: boolean): Uint8Arra
   return writer.bytes;
 }
 
-/** What ends a process that stayed. */
+/** The request that ends a child process that has stayed. */
 export const NO_MORE = new Uint8Array(8 * 8);
 
-/** The bytes to send first: the worker's own text, programs that will be sent often, and their code if that is known. */
+/** The first bytes to send: the sources of the worker and of programs that are used often, and their bytecode if known. */
 export function encodeStart(sources: readonly string[], code: Uint8Array = EMPTY_BYTES): Uint8Array {
   const text = encodeText(JSON.stringify(sources));
   const writer = new Writer(8 + text.length + code.length);
@@ -58,16 +58,16 @@ export function encodeStart(sources: readonly string[], code: Uint8Array = EMPTY
   return writer.bytes;
 }
 
-/** Kinds of blocks, see worker/body.py: calls that differ in plain arguments alone, of a function or of a constructor; or any calls. */
+/** The kinds of blocks, see worker/body.py: calls that differ only in plain arguments, of a function or constructor; others. */
 const KIND = { alike: 0, any: 1, made: 2 };
 
-/** Calls that are sent together. */
+/** A block of calls that are sent together. */
 interface Block {
   readonly kind: keyof typeof KIND;
   readonly calls: Call[];
-  /** Encoded, of the last arguments of all calls that are alike. */
+  /** The encoded names of the last arguments, for calls that differ only in their arguments. */
   readonly names: Uint8Array;
-  /** Bytes of its content. */
+  /** The size of the block's content, bytes. */
   size: number;
 }
 
@@ -109,7 +109,7 @@ function isPlain(args: Uint8Array | undefined): boolean {
   return args !== undefined && args[0] === PLAIN && args[1] === CODE.list;
 }
 
-/** The arguments that differ between calls of a kind. */
+/** The arguments in which calls of a kind differ. */
 function givenIn(kind: Block["kind"], call: Call): Arguments {
   return kind === "made" ? call.init! : call;
 }
@@ -146,7 +146,7 @@ function writeBlock(writer: Writer, { kind, calls, names, size }: Block): void {
 
 const EMPTY_BYTES = new Uint8Array(0);
 
-/** Fills bytes from their beginning. */
+/** A writer that fills a byte array from its beginning. */
 class Writer {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
@@ -171,19 +171,19 @@ class Writer {
     this.#at += 8;
   }
 
-  /** Length and bytes. */
+  /** Writes the length of some bytes, and the bytes. */
   block(bytes: Uint8Array): void {
     this.uint32(bytes.length);
     this.bytes.set(bytes, this.#at);
     this.#at += bytes.length;
   }
 
-  /** An encoded list without its flag, as a tuple: Python sees sooner that a call cannot change it. */
+  /** Writes an encoded list without its flag, as a tuple, for which Python sees sooner that a call cannot change it. */
   tuple(encoded: Uint8Array): void {
     const { bytes } = this;
     let at = this.#at;
     bytes[at++] = CODE.tuple;
-    for (let index = 2; index < encoded.length; index++) bytes[at++] = encoded[index]; // short: faster than set()
+    for (let index = 2; index < encoded.length; index++) bytes[at++] = encoded[index]; // few bytes: faster than set()
     this.#at = at;
   }
 }

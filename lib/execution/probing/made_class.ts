@@ -1,11 +1,11 @@
 import type { CallShape, ProbeAttribute, ProbeSubject } from "../../core/types.ts";
 
 /**
- * The source of a class for a method without one, appended to the program so that lines keep their numbers;
- * `{owner}` and `{entry}` stand for the names of class and method.
+ * The source of a class for a method that has none. It is appended to the program, so that lines keep their numbers;
+ * `{owner}` and `{entry}` stand for the names of the class and the method.
  *
- * Its methods are written out: a dataclass would compile its own at each load, which takes longer than most
- * calls.
+ * The methods of the class are written out, since a dataclass would compile its methods at each load, which takes longer
+ * than most calls.
  */
 export function madeClass(attributes: readonly Pick<ProbeAttribute, "name" | "type">[]): string {
   const fields = attributes.map(({ name, type }) => `${name}: ${type}`);
@@ -37,15 +37,15 @@ class {owner}:
 `;
 }
 
-/** That source for a class and a method of it. */
+/** The source of `madeClass` with the names of the class and the method filled in. */
 export function filledIn(source: string, owner: string, entry: string): string {
   return source.replaceAll("{owner}", owner).replaceAll("{entry}", entry);
 }
 
-/** A name as Python has it. */
+/** A Python identifier. */
 export const IDENTIFIER: RegExp = /^[\p{ID_Start}_][\p{ID_Continue}]*$/u;
 
-/** Whether a source is the one appended to the submitted one so that the requested function can be called. */
+/** Whether a source is the one that must be appended to the submitted source so that the requested function can be called. */
 export function isAppended(
   appended: unknown,
   { kind, entry, owner }: Omit<CallShape, "appended">,

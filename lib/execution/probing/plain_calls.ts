@@ -12,26 +12,26 @@ import { decode, encode, encodeDict, encodeList } from "../../values/mod.ts";
 import { PLAIN_CALL, PLAIN_CALLS_AT_LIMIT } from "../limits.ts";
 import { CLOCK } from "./probe.ts";
 
-/** One call with plain values. */
+/** One call of a program with plain values. */
 export interface PlainCall {
   readonly person: Person;
   readonly seed: number;
 }
 
-/** Outcomes of plain calls, in their order. */
+/** The outcomes of plain calls, in order. */
 export interface PlainOutcomes {
   readonly outcomes: readonly ProbeOutcome[];
   readonly cpuMs: number;
 }
 
-/** How plain calls are made. */
+/** Options for plain calls. */
 export interface PlainOptions {
-  /** Whether each has a process of its own, so that none can notice that there were others. @default false */
+  /** Whether each call has a process of its own, so that it cannot notice other calls. @default false */
   readonly apart?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Calls a program with plain values, each time freshly loaded, under one clock, in one process or, apart, one each. */
+/** Calls a program with plain values, freshly loaded each time, with a fixed clock, in one process or (apart) in one each. */
 export async function callPlainly(
   sandbox: Executor,
   called: CalledProgram,
@@ -84,11 +84,11 @@ function isLimit(outcome: ProbeOutcome): boolean {
 const LIMIT = "it meets a limit";
 
 /**
- * What a process says when its own code fails, e.g. as the program replaced builtins; see worker/child.py.
+ * The message when the code of the process itself fails, e.g. because the program replaced builtins; see worker/child.py.
  */
 const BROKEN_STATUS = "exit status 71";
 
-/** The program that is called. */
+/** The program to execute for a called program. */
 function programOf({ source: whole, shape: { kind, entry, owner, appended } }: CalledProgram): Program {
   const entryPoint = kind === "method" || kind === "member" ? `${owner}.${entry}` : entry;
   if (kind !== "method") return { kind: "program", source: whole, entryPoint, namespace: "one" };
@@ -96,7 +96,7 @@ function programOf({ source: whole, shape: { kind, entry, owner, appended } }: C
   return { kind: "program", source, appended, entryPoint, namespace: "one" };
 }
 
-/** What makes the call that stands for a person. */
+/** A function that makes the call for a person. */
 function callsOf({ shape }: CalledProgram): (call: PlainCall) => Call {
   const { kind, positional, named, owner } = shape;
   const names = named.map((name) => encode(name));

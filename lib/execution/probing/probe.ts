@@ -29,22 +29,22 @@ import {
 } from "../limits.ts";
 import { madeClass } from "./made_class.ts";
 
-/** Why nothing is known of a program. */
+/** The reason why nothing is known of a program. */
 export interface NoExploration {
   readonly reason: string;
   readonly cpuMs: number;
 }
 
-/** A program that can only be called from outside, and why. */
+/** A program that can only be called from outside, with the reason. */
 export type OnlyCalled = CalledProgram & NoExploration;
 
-/** The clock of all calls: an hour in 2025, UTC, in seconds since 1970. */
+/** The time of the fixed clock in all calls: in 2025, seconds since 1970. */
 export const CLOCK = 1_750_000_000;
 
 /**
- * Seconds; calls for the search, and how many before people are drawn at random (a quarter of all, unless all requested
- * attributes made a difference before, which ends the search, as it does where each changes a number of too many people);
- * most calls in all; least calls beyond given values; calls left for checking; seeds of random numbers.
+ * The settings of the search: seconds; `calls` for the search, and `sampled` calls before people are drawn at random (a
+ * quarter of all, unless all requested attributes made a difference before, which ends the search, as it does if each changes
+ * a number of too many people); `most` and `least` calls beyond given values; `checks`: calls left for checking; `seeds`.
  */
 const PLAN = {
   ...PROBE_SECONDS,
@@ -57,14 +57,14 @@ const PLAN = {
 };
 
 /**
- * Calls a program until every question it asks of attributes was answered in each way their values allow,
- * including values next to those it compares them with.
+ * Calls a program until every question that it asks about attributes has been answered in each way that their values allow,
+ * including values next to those with which the program compares them.
  *
- * It runs with stand-ins for the values, which record what is asked of them. The result is a claim of the
- * program's own process: plain calls must be checked against it. A program that does not repeat its questions
+ * The program runs with stand-ins for the values, which record the questions. The result is a claim of the
+ * program's own process and must be checked by plain calls. A program that does not repeat its questions
  * has to be called from outside, with all combinations of values: then there is a shape, but no exploration.
  *
- * @param known Names of which the code shows that no function has them, but methods.
+ * @param known Names that, as the code shows, belong to methods and to no function.
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function explore(
@@ -107,7 +107,7 @@ async function search(
     calls > 0 ? PROBE_CALL : PROBE_SHAPE_CALL,
   );
   if (value === undefined) {
-    // It ended its process, or returns what has no encoding: how to call it may still be found out.
+    // It ended its process, or returns a value without encoding; the shape of its call may still be found out.
     const again = calls > 0 ? await search(sandbox, subject, 0, signal) : { reason, cpuMs: 0 };
     const spent = cpuMs + again.cpuMs;
     return "shape" in again ? { ...calledOf(again), reason, cpuMs: spent } : { ...again, cpuMs: spent };
@@ -118,11 +118,11 @@ async function search(
     const { diverged, ...found } = claimed;
     return diverged ? { reason: "it cannot be watched", ...calledOf(found), cpuMs } : { ...found, cpuMs };
   } catch {
-    return { reason: TAMPERED, cpuMs }; // whatever fails in there is the claim's doing
+    return { reason: TAMPERED, cpuMs }; // any failure there is caused by the claim
   }
 }
 
-/** Whether loading the source up to and including a statement fails, where that is claimed. */
+/** Whether loading the source up to and including a statement fails, if that is claimed. */
 async function failsAt(
   sandbox: Executor,
   source: string,
@@ -134,7 +134,7 @@ async function failsAt(
   return kind !== "loaded" && kind !== "syntax-error" && kind !== "no-entry-point";
 }
 
-/** Whether a method is only called if no function has the requested name. */
+/** Whether the called function is the requested one: a method counts only if no function has the requested name. */
 async function isWhatWasAsked(
   sandbox: Executor,
   { functionName }: ProbeSubject,
@@ -151,7 +151,7 @@ async function isWhatWasAsked(
   return await loading(sandbox, own, functionName, signal) === "no-entry-point";
 }
 
-/** How loading a program goes when something in it is requested by name. */
+/** The kind of report of loading a program from which a name is requested. */
 async function loading(
   sandbox: Executor,
   source: string,
@@ -169,7 +169,7 @@ async function loading(
   return kind;
 }
 
-/** How a program is called, without the outcomes. */
+/** The part of an exploration that tells how to call the program, without the outcomes. */
 export function calledOf<T extends CalledProgram>(
   { shape, source, remark, naming, last, cut }: T & Pick<ClaimedExploration, "cut">,
 ): CalledProgram & Pick<ClaimedExploration, "cut"> {
@@ -189,7 +189,7 @@ export interface TracedPair {
   readonly people: readonly [Person, Person];
 }
 
-/** The lines, from 1, that the calls of each pair execute, in order; none where unknown. */
+/** The lines, from 1, that the calls of each pair execute, in order; empty if unknown. */
 export async function executedLines(
   sandbox: Executor,
   { source, shape }: CalledProgram,

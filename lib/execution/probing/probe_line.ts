@@ -7,7 +7,7 @@ const STYLES: readonly ProbeStyle[] = ["function", "method", "dataclass", "dict"
 
 const FIELDS = ["code", "functionName", "style", "className", "attributes"];
 
-/** A line of `deno task probe`: what to probe. */
+/** A line of `deno task probe`: a subject with its id. */
 export interface ProbeLine extends Omit<PipeLine, "fields"> {
   readonly subject: ProbeSubject;
 }

@@ -7,21 +7,21 @@ import { executeTwice } from "../repeat.ts";
 import { DEFAULT_CALL } from "../limits.ts";
 import type { Sandbox } from "../sandbox.ts";
 
-/** The hostile suite's result on a machine: how well programs were contained when results were made there. */
+/** The result of the hostile suite on a machine, i.e. how well programs are contained there. */
 export interface Certificate {
   /** Version of the suite, see `hostile/suite.ts`. */
   readonly suite: number;
   readonly protection: Protection;
   /** Whether this process was root, so that programs ran as nobody. */
   readonly root: boolean;
-  /** Command line of the container, without the worker's script. */
+  /** The command line of the container, without the worker's script. */
   readonly command: readonly string[];
-  /** Programs that were run, and those that were contained, with the next program right after them. */
+  /** The numbers of programs that were run, and of those that were contained and followed by a correct harmless program. */
   readonly programs: number;
   readonly contained: number;
-  /** Workers that were lost on the way; each was replaced. */
+  /** The number of workers that were lost; each was replaced. */
   readonly workersLost: number;
-  /** Whether somebody connected from inside the sandbox, or left a file outside. */
+  /** Whether a program connected to the port outside the sandbox, or left a file outside. */
   readonly reachedOut: boolean;
   readonly cases: readonly CaseResult[];
 }
@@ -29,18 +29,18 @@ export interface Certificate {
 /** The result of one hostile program. */
 export interface CaseResult {
   readonly name: string;
-  /** The cases that it belongs to, see `hostile/suite.ts`. */
+  /** The cases to which it belongs, see `hostile/suite.ts`. */
   readonly rows: readonly string[];
-  /** Whether it ended as it should, and a harmless program after it was right. */
+  /** Whether it ended as expected, and a harmless program after it gave the right answer. */
   readonly contained: boolean;
-  /** How it ended, e.g. `cpu-limit`; at most 200 characters. */
+  /** The way in which it ended, e.g. `cpu-limit`; at most 200 characters. */
   readonly ending: string;
 }
 
 /**
  * Runs the hostile suite: every program, each followed by a harmless one whose answer must be right.
  *
- * @param sandbox One worker is best: whatever a program breaks is then broken for the next one.
+ * @param sandbox A sandbox, best with one worker, so that damage by a program affects the next one.
  */
 export async function certify(
   sandbox: Sandbox,
@@ -85,7 +85,7 @@ export async function certify(
   }
 }
 
-/** A harmless program that uses what hostile ones tamper with, and its right answer. */
+/** A harmless program that uses modules with which hostile programs tamper; its right answer is `CANARY_ANSWER`. */
 const CANARY: ExecutionRequest = {
   program: {
     kind: "program",
@@ -100,12 +100,12 @@ const CANARY: ExecutionRequest = {
 };
 export const CANARY_ANSWER = "returned [2,1,0,8,249523], returned [8,885440]";
 
-/** Whether a certificate says that everything held. */
+/** Whether a certificate shows that every program was contained. */
 export function holds({ programs, contained, workersLost, reachedOut }: Certificate): boolean {
   return programs > 0 && contained === programs && workersLost === 0 && !reachedOut;
 }
 
-/** Whether this level of protection stops a program at all. */
+/** Whether a program is to be run at a level of protection. */
 function isMeant({ filtered }: Hostile, { level }: Protection): boolean {
   return !filtered || level !== "without-system-call-filter";
 }
@@ -123,7 +123,7 @@ export async function tryHostile(hostile: Hostile, sandbox: Sandbox, outside: Ou
   };
 }
 
-/** How the harmless program ends; it must be {@linkcode CANARY_ANSWER}. */
+/** The ending of the harmless program, which must be {@linkcode CANARY_ANSWER}. */
 export async function runCanary(sandbox: Sandbox): Promise<string> {
   return ending(await sandbox.execute(CANARY));
 }

@@ -8,7 +8,7 @@ import {
 } from "./interpreter.ts";
 import type { Obstacle } from "./protection.ts";
 
-/** What a contained interpreter may see besides the system's read-only /usr. */
+/** The files that a contained interpreter may see besides the system's read-only /usr, and its other options. */
 export interface ContainerOptions {
   readonly interpreter: Interpreter;
   /** Python packages to make importable, e.g. the folders of numpy; read-only inside. */
@@ -17,12 +17,12 @@ export interface ContainerOptions {
   readonly root: boolean;
   /** Whether the worker may make a process namespace for every program. @default true */
   readonly pidNamespaces?: boolean;
-  /** Python's; it decides the order of the items of a set. @default 0 */
+  /** Python's hash seed, which determines the order of the items of a set. @default 0 */
   readonly hashSeed?: number;
 }
 
 /**
- * The command line that starts the worker inside bubblewrap: own user, process, mount, network, ipc and uts
+ * The command line that starts the worker inside bubblewrap: separate user, process, mount, network, ipc and uts
  * namespaces; the interpreter, its library and the packages read-only; no home, no /etc, no /proc, an empty
  * environment. As root, an outer bubblewrap keeps the files readable while the inner one starts as nobody.
  */
@@ -49,12 +49,12 @@ export function containerCommand(options: ContainerOptions): string[] {
   ];
   if (!options.root) return [...confine(files), ...python];
 
-  // User nobody may not be able to reach the files' own paths, so the outer container shows them elsewhere.
+  // The user nobody may have no access to the original paths, so the outer container mounts the files elsewhere.
   const shown = files.map(({ from, to }, index) => ({ from, via: `/shown/${index}`, to }));
   return [
     "bwrap",
-    // A process namespace: the outer bwrap may not signal nobody's processes, but ends its namespace with
-    // itself.
+    // A process namespace, since the outer bwrap may not signal the processes of nobody, but its namespace ends with
+    // it.
     ...["--unshare-pid", "--die-with-parent", "--new-session", "--dev", "/dev", "--proc", "/proc"],
     ...["--tmpfs", "/tmp"],
     ...systemFolders(),
@@ -67,13 +67,13 @@ export function containerCommand(options: ContainerOptions): string[] {
   ];
 }
 
-/** A file or folder of this machine and where programs see it. */
+/** A file or folder of this machine, and the path under which programs see it. */
 interface Mount {
   readonly from: string;
   readonly to: string;
 }
 
-/** The paths that lie neither in the folder nor in each other. */
+/** The paths that lie neither in the folder nor in an earlier path. */
 function outside(folder: string, paths: readonly string[]): string[] {
   const within = (path: string, parent: string) => path === parent || path.startsWith(parent + "/");
   return paths.filter((path, index) =>
@@ -82,9 +82,9 @@ function outside(folder: string, paths: readonly string[]): string[] {
 }
 
 /**
- * Why the container did not start, and what to do.
+ * The reason why the container did not start, and what to do.
  *
- * @param message What bubblewrap wrote to standard error.
+ * @param message The output of bubblewrap on standard error.
  */
 export function explainContainerFailure(message: string): Obstacle {
   const said = message.trim() && ` (bubblewrap said: ${message.trim()})`;

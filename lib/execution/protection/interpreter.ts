@@ -1,15 +1,15 @@
 import { SandboxError } from "../../core/errors.ts";
 
-/** The oldest Python that programs are run with. */
+/** The oldest Python version with which programs are run. */
 const OLDEST_PYTHON = [3, 10] as const;
 
 /** A real Python executable, with shims and virtual environments resolved. */
 export interface Interpreter {
-  /** Absolute path of the real executable. */
+  /** The absolute path of the real executable. */
   readonly executable: string;
-  /** Folder that holds its standard library. */
+  /** The folder that holds its standard library. */
   readonly prefix: string;
-  /** E.g. `3.11.7`. */
+  /** The version, e.g. `3.11.7`. */
   readonly version: string;
 }
 
@@ -50,16 +50,16 @@ export async function resolveInterpreter(command: string): Promise<Interpreter> 
   return { executable, prefix, version };
 }
 
-/** The folders with the system's libraries, wherever this system has them. */
+/** The folders that may hold the system's programs and libraries. */
 export const SYSTEM_FOLDERS = ["/usr", "/bin", "/lib", "/lib32", "/lib64", "/sbin"] as const;
 
-/** Where to find the programs that start a worker. */
+/** The PATH for the programs that start a worker. */
 export const WORKER_PATH = "/usr/local/bin:/usr/bin:/bin";
 
 /**
  * The whole environment of a worker and its programs.
  *
- * @param hashSeed Decides Python's order of sets.
+ * @param hashSeed Python's hash seed, which determines the order of the items of a set.
  */
 export function workerEnvironment(hashSeed: number): Readonly<Record<string, string>> {
   return {
@@ -70,13 +70,13 @@ export function workerEnvironment(hashSeed: number): Readonly<Record<string, str
   };
 }
 
-/** The worker's own script, from its files in this order. */
+/** The source of the worker, from its files in this order. */
 export const WORKER = (
   "values rebuilding confine awaiting loading records body program calls watch child zygote"
 ).split(" ").map(textOf).join("\n\n");
 
 /**
- * The command line of the worker itself, which reads {@linkcode WORKER} from its input.
+ * The command line of the worker itself, which reads {@linkcode WORKER} from standard input.
  *
  * @param readable Files and folders that programs may read.
  * @param packages Folders of packages that they may import.
@@ -90,12 +90,12 @@ export function workerCommand(
   return [executable, "-S", "-s", "-B", "-c", textOf("start"), ...args];
 }
 
-/** As text, not a file: programs have no path to it, and their user may not be able to read this checkout. */
+/** A file of the worker as text: programs have no path to it, and their user may not be able to read this checkout. */
 function textOf(part: string): string {
   return Deno.readTextFileSync(new URL(`../worker/${part}.py`, import.meta.url));
 }
 
-/** The parts of its own installation that Python reads. */
+/** The paths of an interpreter's installation that Python reads. */
 export function interpreterFiles({ prefix, executable }: Interpreter): string[] {
   return [prefix, executable];
 }

@@ -10,33 +10,33 @@ import {
 import { levelOf, type Obstacle, type ProtectionLevel } from "./protection.ts";
 import { Zygote, ZygoteNotStarted } from "./zygote.ts";
 
-/** What programs are run with. */
+/** Options for starting a worker. */
 export interface LaunchOptions {
   readonly interpreter: Interpreter;
   readonly packages: readonly string[];
   /** Whether this process is root; then programs run as another user. */
   readonly root: boolean;
-  /** Python's; it decides the order of the items of a set. */
+  /** Python's hash seed, which determines the order of the items of a set. */
   readonly hashSeed: number;
 }
 
-/** A started worker, the level of protection found, and how to start another. */
+/** A started worker, its level of protection, and the command that starts another. */
 export interface Launched {
   readonly zygote: Zygote;
   readonly level: ProtectionLevel;
   readonly command: readonly string[];
   readonly hashSeed: number;
-  /** Why it is not a better level. */
+  /** The reasons why there is no better level. */
   readonly obstacles: readonly Obstacle[];
 }
 
 /** A way to start a worker. */
 interface Way {
-  /** The levels that it may give. */
+  /** The levels of protection that it may give. */
   readonly levels: readonly ProtectionLevel[];
   readonly contained: boolean;
   readonly command: (options: LaunchOptions) => string[];
-  /** Why it did not start, from what it wrote to standard error. */
+  /** Explains why it did not start, from its output on standard error. */
   readonly explain: (message: string) => Obstacle;
 }
 
@@ -55,7 +55,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** A level below what the system gives, for tests and comparisons. */
+/** A way to a lower level than the system allows, for tests and comparisons. */
 const LOWERED: Way = {
   ...WAYS[0],
   levels: ["without-pid-namespace"],
@@ -63,9 +63,9 @@ const LOWERED: Way = {
 };
 
 /**
- * Starts a worker in the safest way that a trial shows possible here, or at one level only.
+ * Starts a worker in the safest way that works here, as a trial shows, or only at the wanted level.
  *
- * @throws {SandboxError} If programs cannot be contained, with the reasons and what to do.
+ * @throws {SandboxError} If programs cannot be contained; the message has the reasons and what to do.
  */
 export async function launch(options: LaunchOptions, wanted?: ProtectionLevel): Promise<Launched> {
   if (Deno.build.os !== "linux") {
@@ -94,12 +94,12 @@ export async function launch(options: LaunchOptions, wanted?: ProtectionLevel): 
   throw new SandboxError(`Cannot run programs ${what}: ${sentence(obstacles)}`);
 }
 
-/** Obstacles in words: reason; remedy. */
+/** A text on obstacles: reason; remedy. */
 export function sentence(obstacles: readonly Obstacle[]): string {
   return obstacles.map(({ reason, remedy }) => `${reason}; ${remedy}`).join(". Without namespaces: ");
 }
 
-/** A worker, or what the command wrote to standard error instead. */
+/** A worker or, if it did not start, the output of the command on standard error. */
 async function startOrNot(command: readonly string[], hashSeed: number): Promise<Zygote | string> {
   try {
     return await Zygote.start(command, hashSeed);
@@ -109,7 +109,7 @@ async function startOrNot(command: readonly string[], hashSeed: number): Promise
   }
 }
 
-/** The command line that starts the worker without namespaces; it bars itself from files with Landlock. */
+/** The command line that starts the worker without namespaces; the worker locks itself out of files with Landlock. */
 function bareCommand({ interpreter, packages, root }: LaunchOptions): string[] {
   const readable = [...SYSTEM_FOLDERS, ...interpreterFiles(interpreter)];
   return [...(root ? asNobody() : []), ...workerCommand(interpreter, readable, packages)];

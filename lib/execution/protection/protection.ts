@@ -2,19 +2,18 @@ import { basename, dirname } from "node:path";
 import type { WorkerInfo } from "./zygote.ts";
 
 /**
- * How well programs are contained, the best first; recorded with every result.
+ * The levels of protection, the best first; the level is recorded with every result.
  *
- * `full`: bubblewrap with own user, process, mount, network, ipc and uts namespaces, no home, no network, no
- * capabilities, limits on resources, a list of the system calls that are allowed, and a process namespace for every
- * program.
+ * `full`: bubblewrap with separate user, process, mount, network, ipc and uts namespaces, no home, no network, no
+ * capabilities, limits on resources, a list of allowed system calls, and a process namespace for every program.
  *
  * `without-pid-namespace`: the same, but programs share the worker's process namespace, because the system
- * (Ubuntu's AppArmor rules, for instance) does not let the worker make one for each.
+ * (Ubuntu's AppArmor rules, for instance) does not allow the worker to make one for each.
  *
  * `without-system-call-filter`: as `full`, but without the list, on processors other than x86-64.
  *
  * `without-user-namespaces`: no namespaces, so no bubblewrap; the list of system calls, Landlock for files, limits
- * on resources. One hole in the list would be a way out. Programs can tell whether a path exists.
+ * on resources. A single gap in the list would be a way out. Programs can find out whether a path exists.
  */
 export const PROTECTION_LEVELS = [
   "full",
@@ -26,7 +25,7 @@ export const PROTECTION_LEVELS = [
 /** One of {@linkcode PROTECTION_LEVELS}. */
 export type ProtectionLevel = typeof PROTECTION_LEVELS[number];
 
-/** What each level is, in a few words. */
+/** A short description of each level. */
 export const MEANING: Readonly<Record<ProtectionLevel, string>> = {
   "full": "namespaces, one of them for the processes of each program, and a list of allowed system calls",
   "without-pid-namespace":
@@ -35,29 +34,29 @@ export const MEANING: Readonly<Record<ProtectionLevel, string>> = {
   "without-user-namespaces": "a list of allowed system calls and Landlock, but no namespaces",
 };
 
-/** What stands between a program and this machine. */
+/** The protection of this machine from programs. */
 export interface Protection {
   readonly level: ProtectionLevel;
   /** Version of Python that runs the programs. */
   readonly python: string;
   readonly kernel: string;
   readonly machine: string;
-  /** Version of Landlock that guards files as well; 0 where the kernel has none. */
+  /** The version of Landlock that also protects files; 0 if the kernel has none. */
   readonly landlock: number;
-  /** Version of the worker; a result is only comparable with results of the same version. */
+  /** The version of the worker; results are comparable only with results of the same version. */
   readonly worker: number;
   /** Packages that programs may import, with their versions, e.g. `numpy 2.2.6`. */
   readonly packages: readonly string[];
 }
 
-/** Why something does not contain programs, and what to do. */
+/** The reason why a way does not contain programs, and what to do. */
 export interface Obstacle {
   readonly reason: string;
   readonly remedy: string;
 }
 
 /**
- * The level that a started worker provides, as a trial in its child showed; or why it provides none.
+ * The level that a started worker provides, as a trial in its child showed, or the reason why it provides none.
  *
  * @param contained Whether it was started in namespaces.
  */
@@ -95,7 +94,7 @@ export function protectionOf(
   return { level, python, kernel, machine, landlock, worker, packages: packages.map(describePackage) };
 }
 
-/** Name and version of a package, from the metadata folder that the installer left beside it. */
+/** The name and version of a package, from its metadata folder beside it. */
 function describePackage(folder: string): string {
   const name = basename(folder);
   const about = [...Deno.readDirSync(dirname(folder))].map((entry) => entry.name)

@@ -2,7 +2,7 @@ import { encodeRequest, encodeStart, NO_MORE, type WorkerRequest } from "../prob
 import { HARNESSES } from "../harness.ts";
 import { WORKER, WORKER_PATH, workerEnvironment } from "./interpreter.ts";
 
-/** What the worker says about itself when it has started. */
+/** The information that a worker sends about itself when it has started. */
 export interface WorkerInfo {
   readonly version: number;
   readonly python: string;
@@ -14,9 +14,9 @@ export interface WorkerInfo {
   readonly pidNamespace: boolean;
   /** Whether there is a list of allowed system calls for this processor. */
   readonly filter: boolean;
-  /** Version of Landlock that guards its files, 0 for none. */
+  /** The version of Landlock that protects files; 0 for none. */
   readonly landlock: number;
-  /** What a child could not do after giving up its rights. */
+  /** The results of the trial: what a child had or could no longer do after giving up its rights. */
   readonly trial: Readonly<
     Record<
       "confined" | "noSockets" | "noSignals" | "noFiles" | "noWriting" | "noProcesses" | "ownProcesses",
@@ -25,46 +25,46 @@ export interface WorkerInfo {
   >;
 }
 
-/** What the worker says about one child, apart from the child's own claims in `log`. */
+/** A worker's report on one child, with the child's own claims in `log`. */
 export interface WorkerReply {
   readonly exit: number | null;
   readonly signal: number | null;
   readonly stop: "cpu-limit" | "wall-limit" | null;
-  /** The call that was running in the end, as the child claims, from 1; 0 while it loaded. */
+  /** The call that was running in the end, as the child claims, from 1; 0 during loading. */
   readonly running: number;
-  /** Whether it was that one or one behind it, as the child claims: they ran together. */
+  /** Whether a later call may have been the running one, as the child claims, since calls were made together. */
   readonly together: boolean;
-  /** Processor time of the call that was running, as last looked at before it ended or was stopped, milliseconds. */
+  /** The processor time of the running call at the last check before it ended or was stopped, milliseconds. */
   readonly spentMs: number;
-  /** Processor time of the whole child, milliseconds. */
+  /** The processor time of the whole child, milliseconds. */
   readonly cpuMs: number;
   readonly wallMs: number;
-  /** Records written by the child: claims, to be read strictly. */
+  /** The records of the child: claims, which must be strictly checked. */
   readonly log: Uint8Array<ArrayBuffer>;
 }
 
-/** The zygote died under a request: the sandbox's failure, not the program's. */
+/** The error that the zygote died during a request, which is a failure of the sandbox, not of the program. */
 export class ZygoteLost extends Error {
   override readonly name = "ZygoteLost";
 }
 
-/** A worker could not be started; the message is what it wrote to standard error. */
+/** The error that a worker could not be started; the message is its output on standard error. */
 export class ZygoteNotStarted extends Error {
   override readonly name = "ZygoteNotStarted";
 }
 
-/** How long a worker may be silent beyond all limits on time, in milliseconds, before it is given up. */
+/** The time beyond all limits after which a silent worker is given up, milliseconds. */
 const GRACE_MS = 5_000;
-/** How much later than at a limit the worker may look. */
+/** The maximum delay with which the worker notices a limit, milliseconds. */
 const PAUSE_MS = 25;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The worker's text and the driver's programs, compiled by a command line's first worker for all others. */
+/** The bytecode of the worker and the harnesses, which the first worker of a command line compiles for all others. */
 const CODE = new Map<string, Uint8Array>();
 
 /**
- * One long-lived worker process in its container, serving one request at a time. While it has none, a script may end,
- * and it ends with it.
+ * One long-lived worker process in its container, which serves one request at a time. While it has no request, it does not
+ * keep this process alive, and ends with it.
  */
 export class Zygote {
   #lost = false;
@@ -79,9 +79,9 @@ export class Zygote {
   /**
    * Starts a worker.
    *
-   * @param command Its command line, see `launch.ts`.
-   * @param hashSeed Python's; it decides the order of the items of a set.
-   * @param ready Programs of the driver's own that are run once, before all others, for what they import.
+   * @param command The worker's command line, see `launch.ts`.
+   * @param hashSeed Python's hash seed, which determines the order of the items of a set.
+   * @param ready Programs of this project that are run once, before all others, for their imports.
    * @throws {ZygoteNotStarted} If the container or the interpreter does not start.
    */
   static async start(
@@ -128,10 +128,10 @@ export class Zygote {
   }
 
   /**
-   * Runs one program in a child of its own, or in the one that stayed.
+   * Runs one program in a new child, or in the child that has stayed.
    *
-   * @param stays Whether the child is to wait for another request, if it makes all calls.
-   * @throws {ZygoteLost} If the worker process dies, answers nonsense or does not answer.
+   * @param stays Whether the child is to wait for another request after it has made all calls.
+   * @throws {ZygoteLost} If the worker process dies, gives an invalid answer or does not answer.
    */
   async request(request: WorkerRequest, stays = false): Promise<WorkerReply> {
     const frame = encodeRequest(request, stays);
@@ -148,16 +148,16 @@ export class Zygote {
       throw new ZygoteLost("The sandbox's worker process died", { cause });
     } finally {
       clearTimeout(timer);
-      if (!this.#lost) this.process.unref(); // the end of one that is lost is waited for
+      if (!this.#lost) this.process.unref(); // the end of a lost process must be waited for
     }
   }
 
-  /** Ends a child that stayed; the next request need not wait for that. */
+  /** Ends a child that has stayed; the next request need not wait for its end. */
   endStay(): void {
     this.writer.write(NO_MORE).catch(() => this.kill());
   }
 
-  /** Ends the worker and whatever it is running. */
+  /** Ends the worker and the program that it is running. */
   kill(): void {
     this.#lost = true;
     try {
@@ -177,7 +177,7 @@ export class Zygote {
   }
 }
 
-/** A reply without its log, as worker/zygote.py packs it. */
+/** The size of a reply without its log, as worker/zygote.py packs it. */
 const REPLY_BYTES = 42;
 const STOPS = [null, "cpu-limit", "wall-limit"] as const;
 
@@ -190,7 +190,7 @@ class FrameReader {
     this.#reader = stream.getReader();
   }
 
-  /** What a worker sends first. */
+  /** Reads the first frame of a worker: its information, and bytecode. */
   async info(): Promise<{ info: WorkerInfo; log: Uint8Array<ArrayBuffer> }> {
     const length = new DataView((await this.#exactly(4)).buffer).getUint32(0, true);
     const { log, ...info } = JSON.parse(new TextDecoder().decode(await this.#exactly(length)));
