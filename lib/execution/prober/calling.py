@@ -1,25 +1,25 @@
 class Stopped(BaseException):
-    """Ends a call: it took too long, or it did not read what it read before."""
+    """Ends a call that took too long, or that did not repeat its questions."""
 
 
 class Program:
-    """A program, loaded afresh for every call unless no call can leave anything."""
+    """A program, which is loaded anew for every call unless calls cannot leave any state."""
 
     def __init__(self, code, shape, anew, made=None):
-        """`made` is the class that was made for a method without one; the code is then without it."""
+        """`made` is the class that was made for a method without one; then the code lacks this class."""
         self.code, self.shape, self.anew, self.made = code, shape, anew, made
         self.names = None if anew else self.load()
 
     def load(self):
         names = load(self.code)
         if self.made is not None:
-            # Like the class itself, which takes longer to make than most calls take.
+            # A subclass acts like the class itself, which would take longer to make than most calls.
             entry, owner = self.shape.entry, self.shape.owner
             names[owner] = type(owner, (self.made,), {entry: names[entry], "__module__": "program"})
         return names
 
     def call(self, values):
-        """What happens in a call: ("returned", value), ("iterated", its class and items), ("raised", type) or ("limit", why)."""
+        """The outcome of a call: ("returned", value), ("iterated", class and items), ("raised", type) or ("limit", reason)."""
         names = self.load() if self.anew else self.names
         try:
             value = self.shape.call(names, values)
@@ -52,9 +52,9 @@ def load(code):
 
 
 def loadable(source, caller):
-    """The source up to a statement that raises, its code, the names that it defines, what was left out, and its first and last line.
+    """The source up to a failing statement, its code, its names, a remark on the omitted part, and that statement's lines.
 
-    Below its functions a program may try itself out, ask for input or start its work, all of which can fail here.
+    After its functions, a program may test itself, ask for input or start its work, all of which can fail here.
     """
     source = source.removeprefix("\ufeff")
     code = compile(source, "<program>", "exec", 0, True)
@@ -86,7 +86,7 @@ def name_of(kind):
 
 
 def finished(value):
-    """A call's final value: of a coroutine, its result."""
+    """The final value of a call; for a coroutine, its result."""
     if type(value) is not types.CoroutineType:
         return value
     loops = sys.modules.get(LOOPS)
@@ -94,7 +94,7 @@ def finished(value):
 
 
 def is_own_iterator(value):
-    """Whether it is an iterator of Python's own, which a plain call writes down by its items."""
+    """Whether a value is an iterator of Python's own, which a plain call records by its items."""
     kind = type(value)
     own = kind is types.GeneratorType or getattr(kind, "__module__", None) in ("builtins", "itertools")
     return own and isinstance(value, collections.abc.Iterator)
@@ -104,12 +104,12 @@ MOST_ITEMS = 100_000
 MOST_TEXT = 1 << 22
 
 
-# Not written as one word: a program that names it has its event loops made ready for it, which takes time.
+# Not written as one word, since event loops are prepared for a program that contains it, which takes time.
 LOOPS = "async" + "io"
 
 
 def run_in_loop(loops, coroutine):
-    """Runs a coroutine in an event loop without the sockets by which other threads would wake it."""
+    """Runs a coroutine in an event loop without the sockets by which other threads wake it."""
     kind = sys.modules[LOOPS + ".selector_events"].BaseSelectorEventLoop
     kind._make_self_pipe = lambda self: setattr(self, "_csock", None)
     kind._close_self_pipe = lambda self: None
@@ -125,9 +125,9 @@ def stepped(coroutine):
 
 
 class Alarms(Alarm):
-    """An alarm for calls in a row, most of which take less time than to set one: those of a moment have it in common.
+    """An alarm for successive calls, most of which take less time than setting an alarm; the calls of a moment share it.
 
-    A call's limit is shorter by that moment at most. A program with alarms of its own has one for each call.
+    This shortens the limit of a call by at most that moment. For a program with alarms of its own, each call has one.
     """
 
     def __init__(self, error, seconds, source):
@@ -145,7 +145,7 @@ class Alarms(Alarm):
             super().ring(number, frame)
 
     def limited(self, action):
-        """An action's result; raises the error if it takes too long."""
+        """The result of an action; raises the error if the action takes too long."""
         if self.clock() - self.since >= self.moment:
             self.set()
         self.late, self.calling, self.waited = False, True, self.waits()
@@ -157,12 +157,12 @@ class Alarms(Alarm):
                 signal.setitimer(signal.ITIMER_REAL, 0)
 
     def spent(self):
-        """Processor time, as of a moment ago at most."""
+        """The processor time, which may be a moment old."""
         return self.began if self.clock() - self.since < self.moment else self.computed()
 
 
 class Caller:
-    """Makes calls under a time limit, each with the same seed and the same clock."""
+    """Makes calls with a time limit, each with the same seed and the same clock."""
 
     def __init__(self, seconds, seeded, source):
         self.seeded, self.seed = seeded, 0
@@ -187,7 +187,7 @@ class Caller:
 
 
 def same(one, other, depth=0):
-    """Whether two outcomes of the same program are the same, also when it was loaded twice."""
+    """Whether two outcomes of a program are the same, even if the program was loaded twice."""
     if type(one) is not type(other):
         if name_of(type(one)) != name_of(type(other)) or type(one).__module__ != "program":
             return False
@@ -202,7 +202,7 @@ def same(one, other, depth=0):
     if isinstance(one, (str, bytes, int, type(None), complex)):
         return one == other
     if isinstance(one, dict):
-        # Keys are compared in their order: the same calls fill a dict in the same order.
+        # Keys are compared in order, as equal calls fill a dict in the same order.
         return len(one) == len(other) and all(
             same(a, b, depth + 1) and same(one[a], other[b], depth + 1) for a, b in zip(one, other)
         )

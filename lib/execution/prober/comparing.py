@@ -24,7 +24,7 @@ def applied(made, value):
 
 
 def derived(token, function, before=(), after=()):
-    """A token of what a function makes of the value and of constants before and after it."""
+    """A token of the result of a function of the token's value, with constants before and after it."""
     reader, name, made = parts_of(token)
     return Token(name, reader, made + ((function, before, after),))
 
@@ -35,7 +35,7 @@ def truth(token):
 
 
 def compared(signs, left, right, *others):
-    """A comparison's result; in a chain, functions give the operands from the third one on."""
+    """The result of a comparison; in a chain, the third and later operands are given as functions."""
     result = result_of(signs[0], left, right)
     for sign, other in zip(signs[1:], others):
         if not result:
@@ -46,7 +46,7 @@ def compared(signs, left, right, *others):
 
 
 def compared_later(signs, left, right):
-    """The same for two operands, as a token where that can wait: where no value makes it raise an exception."""
+    """The same for two operands, but as a token if the result can wait, i.e. if no value makes it raise an exception."""
     return postponed(comparison(signs[0], left, right))
 
 
@@ -55,7 +55,7 @@ def result_of(sign, left, right):
 
 
 def postponed(result):
-    """A token, unless some value makes it raise an exception: then its result."""
+    """The token itself, or its value if some value of the attribute makes it raise an exception."""
     if type(result) is Token:
         reader, name, made = parts_of(result)
         answers = (reader.answered(name, made, place) for place in reader.places(name))
@@ -65,7 +65,7 @@ def postponed(result):
 
 
 def comparison(sign, left, right):
-    """A comparison's result, or a token of it if one operand is a token and the other a plain value."""
+    """The result of a comparison, or a token of it if one operand is a token and the other a plain value."""
     WATCH.keep(left, right)
     if type(left) is Token and type(right) is Token:
         left = value_of(left)
@@ -95,21 +95,21 @@ def is_plain_container(value):
 
 
 def snapshot(container):
-    """The container as it is now, for the same question about values that are added later."""
+    """The present content of a container, for repeating the question about values that are added later."""
     if type(container) in (tuple, range):
         return container
     return tuple(container) if type(container) is list else frozenset(container)
 
 
 def holds_tokens(value):
-    """Whether it is a row with an item that is a token, or such a row."""
+    """Whether a value is a tuple or list that contains a token, directly or in an inner tuple or list."""
     return type(value) in (tuple, list) and len(value) <= MOST_COMPARED and any(
         type(item) is Token or holds_tokens(item) for item in value
     )
 
 
 def of_rows(sign, left, right):
-    """Compares tuples and lists as Python does: item by item, up to the first two that differ."""
+    """Compares tuples and lists as Python does: item by item, up to the first items that differ."""
     if sign in ("In", "NotIn") and is_searched(left, right):
         found = any(item is left or result_of("Eq", item, left) for item in right)
         return found == (sign == "In")
@@ -124,7 +124,7 @@ def of_rows(sign, left, right):
 
 
 def is_searched(item, container):
-    """Whether looking for an item in a container means comparing it with one after the other."""
+    """Whether searching a container for an item can be done by comparing the item with one after the other."""
     if type(container) in (set, frozenset, dict):
         rows = all(type(one) is tuple and all(type(part) in SCALARS for part in one) for one in container)
         return rows and type(item) is tuple and len(container) <= MOST_COMPARED and all(
@@ -143,7 +143,7 @@ Token.__bool__ = truth
 
 
 class Watch:
-    """Remembers which values the program compares, and with which keys of a table it looks for them."""
+    """Records the pairs of values that the program compares, including with the keys of tables in which it looks them up."""
 
     MOST = 4000
 
@@ -170,7 +170,7 @@ class Watch:
 
 
 def seen(value):
-    """The value of a token in this call, of which the program learns nothing."""
+    """The value of a token in this call, read without a question of the program."""
     if type(value) is not Token:
         return value
     reader, name, made = parts_of(value)

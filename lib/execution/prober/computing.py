@@ -1,4 +1,4 @@
-# Methods of texts, and of a dict, that change nothing.
+# Methods of texts, and one of dicts, without side effects.
 PURE_METHODS = frozenset(
     "lower upper casefold title capitalize swapcase strip lstrip rstrip startswith endswith replace get".split()
 )
@@ -8,7 +8,7 @@ PURE_TYPES = frozenset((int, float, str, bool, complex, bytes, list, tuple, dict
 
 
 def called_function(function, *arguments):
-    """What a function that is named like one of Python's own makes of its arguments."""
+    """The result of a call of a function with the name of a built-in one; a token if that is possible."""
     at = the_token(arguments)
     if at is not None and type(function) in (type, type(len)) and function in PURE_FUNCTIONS:
         return computed(function, arguments, at, arguments[:at] + arguments[at + 1 :])
@@ -16,7 +16,7 @@ def called_function(function, *arguments):
 
 
 def called_method(name, value, *arguments):
-    """What a method makes of a value and of its arguments: of a text, or of a table in which something is looked up."""
+    """The result of a method of a text, or of a look-up in a table; a token if that is possible."""
     if type(value) is Token and name != "get":
         return computed(METHODS[name], (value, *arguments), 0, arguments)
     if name == "get" and arguments and type(value) in TABLES:
@@ -27,7 +27,7 @@ def called_method(name, value, *arguments):
 
 
 def taken_item(container, index):
-    """What a container has at an index."""
+    """The item of a container at an index."""
     if type(container) in TABLES:
         WATCH.keep(index, container)
     if type(index) is Token and is_table(container):
@@ -36,7 +36,7 @@ def taken_item(container, index):
 
 
 def taken_fields(function, value):
-    """What a function of dataclasses makes of an instance: its fields, which may stay tokens."""
+    """The result of a function of dataclasses for an instance: its fields, which may remain tokens."""
     library = sys.modules.get("dataclasses")
     if library is not None and function in (library.asdict, library.astuple) and hasattr(type(value), FIELDS_BY_NAME):
         found = {field.name: getattr(value, field.name) for field in library.fields(value)}
@@ -64,7 +64,7 @@ def item_of(items, key):
 
 
 def the_token(arguments):
-    """The place of the only token among arguments, or None."""
+    """The index of the only token among arguments, or None."""
     found = [at for at, one in enumerate(arguments) if type(one) is Token]
     return found[0] if len(found) == 1 else None
 
@@ -76,9 +76,9 @@ def is_table(value):
 
 
 def computed(function, arguments, at, others, native=None):
-    """A token of the result of a function without effects, if that is a plain value for all values of its token.
+    """A token of the result of a function without side effects, if the result is plain for all values of its token.
 
-    Otherwise the value is read, and `native` is called, the function itself if there is none.
+    Otherwise the value is read, and `native`, or the function itself if there is none, is called.
     """
     token = arguments[at]
     if is_plain(token) and all(map(is_constant, others)):
@@ -86,7 +86,7 @@ def computed(function, arguments, at, others, native=None):
         reader, name, made = parts_of(result)
         answers = [reader.answered(name, made, place) for place in given(reader.attributes[name], reader.places(name))]
         if name not in reader.held and all(answer[0] in SCALARS for answer in answers):
-            # With an added value it may fail, and then at once.
+            # For an added value, the function may fail; then it must fail at once.
             fails = reader.answered(name, made, reader.person.get(name, 0))[0] not in SCALARS
             return value_of(result) if fails else result
     values = [opened(read(one)) for one in arguments]

@@ -15,7 +15,7 @@ def is_name(node, name):
 
 
 def is_named(node, names):
-    """Whether it is one of names, also one of a module."""
+    """Whether an expression is one of some names, possibly as an attribute."""
     return getattr(node, "id", getattr(node, "attr", None)) in names
 
 
@@ -24,7 +24,7 @@ def is_call_of(node, name):
 
 
 def kept(node):
-    """An expression, once it was visited, so that what may yield a token does yield it."""
+    """A visited expression, changed so that it yields a token where it can."""
     if is_call_of(node, READ):
         return node.args[0]
     if is_call_of(node, COMPARE) and len(node.args) == 3:
@@ -41,7 +41,7 @@ def kept_items(node):
 
 
 def named(node):
-    """The same of what gets a name. Lists are handed on and changed: they hold tokens of comparisons at most."""
+    """The same for a value that gets a name. Lists may be passed on and changed: they hold tokens of comparisons at most."""
     if isinstance(node, ast.List):
         node.elts = [kept(item) if is_call_of(item, COMPARE) else item for item in node.elts]
         return node
@@ -49,7 +49,7 @@ def named(node):
 
 
 def tested(node):
-    """An expression, once it was visited, if only its truth is asked for."""
+    """A visited expression of which only the truth value is needed."""
     if is_call_of(node, READ):
         return node.args[0]
     if isinstance(node, ast.BoolOp):
@@ -64,7 +64,7 @@ def arguments_of(node):
 
 
 def looks_into_fields(node):
-    """Whether an expression, once it was visited, names a function or a field that looks into objects."""
+    """Whether a visited expression names a function or a field that gives access to the fields of objects."""
     return is_named(node, FIELDS)
 
 
@@ -75,14 +75,14 @@ def is_names(target):
 
 
 def is_no_container(node):
-    """Whether an expression, once it was visited, surely yields no container of tokens."""
+    """Whether a visited expression certainly yields no container of tokens."""
     if isinstance(node, ast.BinOp):
         return not isinstance(node.op, (ast.Add, ast.Mult, ast.BitOr, ast.BitAnd))
     return isinstance(node, (ast.Constant, ast.JoinedStr, ast.UnaryOp, ast.GeneratorExp, ast.Lambda))
 
 
 def is_movable(node):
-    """Whether an operand means the same in a function of its own."""
+    """Whether an operand has the same meaning in a function of its own."""
     fixed = (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)
     for part in ast.walk(node):
         if isinstance(part, fixed) or getattr(part, "id", None) in ("super", "locals", "vars", "dir", "eval", "exec"):

@@ -3,7 +3,7 @@ CALL, METHOD, ITEM, FIELDS_OF, UNUSED = "<call>", "<method>", "<item>", "<fields
 
 
 def install():
-    """Makes the functions known that an instrumented program calls."""
+    """Adds the functions that an instrumented program calls to the builtins."""
     builtins.__dict__.update({READ: read, OPEN: opened, SETTLE: settled, COMPARE: compared, LATER: compared_later})
     builtins.__dict__.update({CALL: called_function, METHOD: called_method, ITEM: taken_item})
     builtins.__dict__.update({FIELDS_OF: taken_fields, UNUSED: unused})
@@ -12,28 +12,28 @@ def install():
 # Methods of dicts, lists and tuples, except those that are alike for all objects.
 METHODS_OF_CONTAINERS = {name for kind in (dict, list, tuple) for name in dir(kind)} - set(dir(object)) | {"__eq__", "__ne__"}
 
-# What looks into objects.
+# Names that give access to the fields of objects.
 FIELDS = frozenset("vars getattr asdict astuple attrgetter __dict__ __getattribute__ __getstate__".split())
 
 CONSTRUCTORS = frozenset(("__init__", "__post_init__"))
 
-# What stands for a function that returns nothing (lib/run/probing/observed.ts); it knows of tokens, and reads none.
+# The function that replaces one without a return value (lib/run/probing/observed.ts); it handles tokens without reading them.
 OBSERVER = "_observed_call"
 
 # Functions that return the fields of an object.
 AS_FIELDS = frozenset(("asdict", "astuple"))
 
-# Calls of these give values of their own.
+# Calls of these functions return new values.
 MAKERS = frozenset(
     "len int float str bool repr range round abs isinstance issubclass any all print type format hash ord chr super".split()
 )
 
-# Calls of these tell whether their arguments are true.
+# Calls of these functions only test whether their arguments are true.
 TESTING = frozenset("all any bool".split())
 
 
 def instrumented(tree):
-    """The program as code that reads tokens where it needs values, and compares them by functions of the search.
+    """The code of a program that reads tokens where it needs values, and compares them by functions of the search.
 
     The tree is changed.
     """
@@ -43,8 +43,8 @@ def instrumented(tree):
 class Instrument(Statements):
     """Wraps every expression that may yield a token in a function that reads it.
 
-    Where nothing is learned of a token yet it stays one: in an assignment to a name, in a comparison, in a test, and as
-    an argument of a function of the program.
+    A token is not read where the program learns nothing from it yet: in an assignment to a name, in a comparison, in a
+    test, and as an argument of a function of the program.
     """
 
     def __init__(self, tree):
@@ -60,9 +60,9 @@ class Instrument(Statements):
         self.unread, self.prints = unread_names(tree), not {"print", OBSERVER} & (self.bound | functions)
         self.called_back = called_back(tree)  # functions, methods
         self.own_bases = has_own_bases(tree)
-        self.made = None  # in a constructor: what its parameter for the new object is called
-        self.is_called_back = False  # in a function that others may call, too
-        self.in_class = False  # directly in the body of a class, whose names a function in it does not see
+        self.made = None  # in a constructor: the name of its parameter for the new object
+        self.is_called_back = False  # in a function that code outside of the program may call
+        self.in_class = False  # directly in the body of a class, whose names are not visible in its functions
 
     def wrapped(self, node, name=READ):
         return placed(ast.Call(placed(ast.Name(name, ast.Load()), node), [node], []), node)
@@ -76,7 +76,7 @@ class Instrument(Statements):
             return node
         self.generic_visit(node)
         if isinstance(node.ctx, ast.Load) and node.attr in METHODS_OF_CONTAINERS:
-            node.value = self.wrapped(node.value, OPEN)  # somebody else will call it
+            node.value = self.wrapped(node.value, OPEN)  # code outside of the program will call it
         return self.wrapped(node) if isinstance(node.ctx, ast.Load) else node
 
     def visit_Subscript(self, node):
@@ -107,13 +107,13 @@ class Instrument(Statements):
         return node if makes else self.wrapped(node)
 
     def is_own(self, function):
-        """Whether a call is of a function or, of the same object, of a method that the program defines."""
+        """Whether a call is one of a function of the program, or of a method of the same object."""
         if isinstance(function, ast.Attribute):
             return isinstance(function.value, ast.Name) and function.value.id in ("self", "cls") and function.attr in self.methods
         return isinstance(function, ast.Name) and function.id in self.own
 
     def fills(self, node):
-        """Whether a call in a constructor hands values on to fields of the new object, where they may stay tokens."""
+        """Whether a call in a constructor passes values on to fields of the new object, where they may remain tokens."""
         if self.made is None:
             return False
         if isinstance(node.func, ast.Name):
@@ -127,7 +127,7 @@ class Instrument(Statements):
         return node.func.attr == "__init__" and to_parent and self.own_bases
 
     def visit_pure(self, node):
-        """A call that changes nothing, if it is one, so that its argument may stay a token; None if it is none."""
+        """The replacement of a call without side effects, whose argument may remain a token; None for any other call."""
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
             return None
         if isinstance(node.func, ast.Name) and node.func.id in PURE_NAMES and node.func.id not in self.bound | self.own:
@@ -143,7 +143,7 @@ class Instrument(Statements):
         return None
 
     def open_arguments(self, node, name=OPEN):
-        """Has containers that are handed to code outside of the program hold values: it could mistake a token."""
+        """Replaces tokens by values in containers that are passed to code outside of the program, which may misread tokens."""
         for at, argument in enumerate(node.args):
             if isinstance(argument, ast.Starred):
                 argument.value = self.wrapped(argument.value, name)
@@ -153,7 +153,7 @@ class Instrument(Statements):
             keyword.value = self.opened(keyword.value, name)
 
     def opened(self, node, name=OPEN):
-        """An expression, once it was visited, that yields containers of values."""
+        """A visited expression, changed so that it yields containers of values."""
         if is_call_of(node, name) or is_no_container(node):
             return node
         return self.wrapped(node.args[0] if is_call_of(node, READ) else node, name)
@@ -161,7 +161,7 @@ class Instrument(Statements):
     def visit_BinOp(self, node):
         self.generic_visit(node)
         if isinstance(node.op, ast.Mod) and not isinstance(node.right, ast.Constant):
-            node.right = self.opened(node.right)  # what a text is filled with
+            node.right = self.opened(node.right)  # the values that are inserted into a text
         return node
 
     def visit_Dict(self, node):
@@ -216,7 +216,7 @@ class Instrument(Statements):
 
     def visit_GeneratorExp(self, node):
         self.generic_visit(node)
-        node.elt = self.opened(node.elt)  # others may take it
+        node.elt = self.opened(node.elt)  # code outside of the program may read the items
         return node
 
     def visit_FunctionDef(self, node):
@@ -243,7 +243,7 @@ class Instrument(Statements):
     visit_AsyncFunctionDef = visit_FunctionDef
 
     def visit_Match(self, node):
-        """Patterns look into what they match by ways of their own, at which a token would not be read."""
+        """Patterns access their subject in ways in which a token would not be read."""
         plain = (ast.MatchValue, ast.MatchAs, ast.MatchOr)
         patterns = [part for case in node.cases for part in ast.walk(case.pattern) if isinstance(part, ast.pattern)]
         simple = all(isinstance(part, plain) for part in patterns)

@@ -1,5 +1,5 @@
 def executed_lines(source, described, seeds_and_pairs, plan):
-    """For each seed and two inputs the lines that the two calls execute, in order."""
+    """The lines that two calls execute, in order, for each seed with two inputs."""
     code = compile(source, "<program>", "exec", 0, True)
     shape = Shape(*[described[name] for name in ("kind", "entry", "owner", "positional", "named", "unused", "appended")])
     caller = Caller(plan["callS"], True, source)
@@ -22,7 +22,7 @@ def codes_in(code):
 
 
 def traced(caller, program, values, most):
-    """The lines that a call executes, those of loading apart; no more than `most`."""
+    """The lines that a call executes, without those of loading; at most `most`."""
     own = {one for one in codes_in(program.code) if one is not program.code}
     found = []
 
@@ -42,7 +42,7 @@ def traced(caller, program, values, most):
 
 
 def naming_lines(tree, names):
-    """The lines on which each attribute is named."""
+    """The lines that name each attribute."""
     found = {name: set() for name in names}
     for node in nodes_of(tree):
         text = getattr(node, "id", getattr(node, "attr", getattr(node, "value", None)))

@@ -1,5 +1,5 @@
 def defined(tree):
-    """Names of the program's functions, nested ones as well, and of its methods, but for decorated ones."""
+    """The names of the program's functions, including nested ones, and of its methods, except decorated ones."""
     functions, methods = set(), set()
     for node in nodes_of(tree):
         body = getattr(node, "body", None)
@@ -17,7 +17,7 @@ KEEPING = frozenset(("staticmethod", "classmethod"))
 
 
 def called_back(tree):
-    """Names of functions and methods that are passed on, and of methods that replace those of a class from elsewhere."""
+    """The names of functions and methods that are passed on, and of methods in classes with bases outside of the program."""
     called, own = {id(node.func) for node in nodes_of(tree) if isinstance(node, ast.Call)}, has_own_bases(tree)
     functions, methods = set(), set()
     for node in nodes_of(tree):
@@ -32,7 +32,7 @@ def called_back(tree):
 
 
 def bound_names(tree):
-    """Names that some statement may give a token."""
+    """The names to which some statement may assign a token."""
     plain = {id(target) for target in plain_targets(tree)}
     for node in nodes_of(tree):
         if isinstance(node, ast.arg):
@@ -46,7 +46,7 @@ def bound_names(tree):
 
 
 def plain_targets(tree):
-    """Where names get something that is no token: a constant, an operator's result, an item of a range."""
+    """The targets that never get a token: of a constant, of the result of an operator, of an item of a range."""
     for node in nodes_of(tree):
         if isinstance(node, ast.Assign) and is_fixed(node.value):
             yield from node.targets
@@ -57,7 +57,7 @@ def plain_targets(tree):
 
 
 def has_own_bases(tree):
-    """Whether all classes derive from classes of the program alone."""
+    """Whether all classes derive only from classes of the program."""
     classes = [node for node in nodes_of(tree) if isinstance(node, ast.ClassDef)]
     own = {node.name for node in classes} | {"object", "ABC"}
     return all(isinstance(base, ast.Name) and base.id in own for node in classes for base in node.bases)

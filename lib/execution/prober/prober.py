@@ -1,12 +1,12 @@
-# What stands in the source of a program that draws random numbers; lib/bias/code/code_words.json has more exact words.
+# Texts in the source of a program that may draw random numbers; lib/bias/code/code_words.json has more exact words.
 CHANCE = ("random", "shuffle", "secrets", "uuid", "NormalDist", ".rvs(", ".sample(")
 
 
 def probe(source, asked, given_attributes, plan):
-    """What a program's outcome depends on: how it is called, leaves by seed, and whether that is all.
+    """Finds out on which attributes a program's outcome depends: its shape, leaves by seed, and whether they are complete.
 
     asked       functionName, style and className, or None; the source of a class for a method without one
-    attributes  name, type, values and bounds of each; whether to try an unlisted one, or which; whether there is no other
+    attributes  name, type, values, bounds of each; whether to try an unlisted value, or which; whether no others exist
     plan        limits: callS, searchS, calls, sampled, most, least, checks; seeds
     """
     attributes = [Attribute(*one) for one in given_attributes]
@@ -65,25 +65,25 @@ def probe(source, asked, given_attributes, plan):
     }
 
 
-# Numbers of each range that are tried with attributes that made no difference; how many with a step near them; the leaves by which these are found.
+# The numbers of each range to try for attributes without a difference; those near which a step is sought; leaves to vary first.
 NUMBERS = 128
 NUMBERS_WITH_STEPS = 8
 MOST_DECIDING = 100
 
-# The most leaves for which it is found out which lines their calls execute, and the most lines.
+# The maximum number of leaves whose executed lines are recorded, and the maximum number of lines.
 MOST_TRACED = 24
 MOST_TRACED_LINES = 200
 
 
 class Explored:
-    """The leaves of a program under one seed, those of given values first."""
+    """The search of a program with one seed: the leaves of given values first."""
 
     def __init__(self, caller, program, plain, attributes, sought, named, plan):
-        """`sought`: what the code compares by attribute, and its texts; `named`: the attributes that the program takes and the code names."""
+        """`sought`: the compared values by attribute, and texts, of the code; `named`: attributes that it takes and names."""
         self.caller, self.plain, self.attributes, self.plan = caller, plain, attributes, plan
         self.search = Search(caller, program, attributes)
         self.random = random.Random(1).random
-        self.undecided = set()  # attributes that made no difference with the numbers of ranges that were tried
+        self.undecided = set()  # attributes that made no difference with the tried numbers of ranges
         (thresholds, texts), self.given = sought, {one.name: given(one) for one in attributes}
         self.asked = {
             one.name: [at for at in self.given[one.name] if one.values[at] in thresholds[one.name]] for one in attributes
@@ -92,13 +92,13 @@ class Explored:
         self.search_given(program.shape.unused)
         for adds in (self.adds_steps, lambda: self.adds_numbers(named)):
             tried, has_more = caller.made, self.complete and adds()
-            began += caller.made - tried  # what is sought there takes no calls from what lies beyond given values
+            began += caller.made - tried  # these calls do not reduce those for values beyond the given ones
             if has_more:
                 self.given = {one.name: given(one) for one in attributes}
                 self.search_given(program.shape.unused)
         if not self.complete and not self.is_known and not self.search.diverged:
             self.search_on(named)
-        # Confirming a difference takes ten calls for each attribute asked for; claims are checked by others.
+        # Confirming a difference takes ten calls for each attribute that was asked for, and checking claims takes others.
         spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked) - plan["checks"]
         was_complete = self.complete
         self.looking = {name: self.looked_for(name, texts) for name in thresholds}
@@ -110,7 +110,7 @@ class Explored:
         self.hurried = not self.complete and caller.spent() >= plan["searchS"]
 
     def search_given(self, unused):
-        """Tries what given values lead to, unless they are many and each attribute is seen to change a number."""
+        """Tries all branches of given values, unless they are many and each attribute is found to change a number."""
         search, plan = self.search, self.plan
         self.complete = search.exhaust(given, plan["sampled"], plan["searchS"], plan["sampled"])
         self.is_known = search.outgrown and self.each_changes_number({*self.given}.difference(unused))
@@ -118,7 +118,7 @@ class Explored:
             self.complete = search.exhaust(given, plan["sampled"], plan["searchS"])
 
     def search_on(self, named):
-        """Calls people drawn at random, and, where an attribute has made no difference, everybody, if they are few enough."""
+        """Calls people drawn at random and, if an attribute has made no difference, all people, if they are few enough."""
         plan, somebody = self.plan, lambda: self.somebody_special(self.search.unusual())
         self.search.compare(somebody, named, plan["calls"] // 4, plan["searchS"])
         if self.search.undecided(named):
@@ -127,12 +127,12 @@ class Explored:
             self.complete = self.search.exhaust(given, plan["calls"], plan["searchS"], plan["calls"])
 
     def adds_steps(self):
-        """Adds values of ranges on both sides of where some people begin to fare otherwise; returns whether there are any.
+        """Adds values of ranges on both sides of steps, where some people's outcome changes; returns whether there are any.
 
-        The rule that decides may have been computed from several attributes, so that none of its values stands in the code.
+        The rule may be computed from several attributes, so that its threshold is not in the code.
         """
         spent, most = self.caller.spent(), self.plan["searchS"] / 2
-        # After half of the time, the rest is left to all combinations with the added values.
+        # Half of the time is kept for all combinations with the added values.
         found, goes_on = False, lambda: self.caller.spent() < min(spent + most / 2, most)
         for one in self.attributes:
             if one.kind not in (int, float) or one.bounds is None or one.name not in self.search.reader.asked:
@@ -147,7 +147,7 @@ class Explored:
                     near = steps(one, parts, fares, goes_on)
                     is_flat = is_flat and near is None
                     added += [value for value in near or () if value not in one.values and value not in added]
-            # Those of a slow program are left out where all combinations would take more time than there is.
+            # For a slow program, they are left out if all combinations would take more time than there is.
             spent *= 1 + len(added) / len(given(one))
             if added and spent < most:
                 one.add(added)
@@ -156,10 +156,10 @@ class Explored:
         return found
 
     def adds_numbers(self, named):
-        """Adds numbers of ranges with which an attribute makes a difference that made none; returns whether there are any.
+        """Adds numbers of ranges with which attributes make a difference that made none so far; returns whether there are any.
 
-        What a program makes of a number may decide in ways that none of those tried so far shows. Each of these attributes
-        is changed alone for people drawn at random, whose numbers are spread over the ranges.
+        A value that is computed from a number may have effects that the numbers tried so far do not show. Each of these
+        attributes is changed alone for people drawn at random, whose numbers are spread over the ranges.
         """
         search, draw = self.search, random.Random(3)
         ranges = {one.name: one for one in self.attributes if one.bounds is not None and one.kind in (int, float)}
@@ -190,7 +190,7 @@ class Explored:
         return added
 
     def add_people(self, ranges, *people):
-        """Adds the numbers of people whom an attribute tells apart, and calls them: not everybody may be called later."""
+        """Adds the numbers of people whose outcomes differ, and calls these people, as not all people may be called later."""
         for name, one in ranges.items():
             one.add([value for value in dict.fromkeys(person[name] for person in people) if value not in one.values])
         self.search.reader.admit()
@@ -198,7 +198,7 @@ class Explored:
             self.search.leaf_of({name: one.values.index(person[name]) for name, one in self.search.attributes.items()})
 
     def near_step(self, one, person, goes_on):
-        """Numbers on both sides of where a person begins to fare otherwise, a little above the person's own; none if nowhere."""
+        """Numbers on both sides of a step of a person's outcome, a little above the person's own number; empty if none."""
         low, high = one.bounds
         part = max(2, (high - low) * 2 // NUMBERS) if one.kind is int else high / NUMBERS * 2 - low / NUMBERS * 2
         low, high = person[one.name], min(high, person[one.name] + part)
@@ -206,7 +206,7 @@ class Explored:
         return steps(Attribute(one.name, one.kind.__name__, (), (low, high)), 2, fares, goes_on) or ()
 
     def differing(self, person, other, names, goes_on):
-        """Names of attributes of which the other person's value, alone, makes a difference for a person."""
+        """The names of the attributes whose value of the other person makes a difference for a person by itself."""
         fares, found = goes_on() and self.caller.call(self.plain, person), []
         for name in sorted(names) if fares and fares[0] != "limit" else ():
             otherwise = goes_on() and self.caller.call(self.plain, {**person, name: other[name]})
@@ -215,17 +215,17 @@ class Explored:
         return found
 
     def each_changes_number(self, names):
-        """The same for somebody at random, without a change to whom is drawn next."""
+        """The same test of the search, for a person drawn at random from a separate generator."""
         draw = random.Random(2)
         person = {name: draw.choice(places) for name, places in self.given.items()}
         return self.search.each_changes_number(person, names, self.plan["searchS"])
 
     def one_of(self, places):
-        """As `choice` of a random generator, in a third of its time."""
+        """An item at random, like `choice` of a random generator, in a third of its time."""
         return places[int(self.random() * len(places))]
 
     def somebody_special(self, unusual):
-        """A person at random, more often with values that the program asks for, or like one who fared unusually."""
+        """A person at random, more often with values that the program compares, or like a person with an unusual outcome."""
         chance = self.random
         person = self.somebody(self.one_of(unusual)) if unusual and chance() < 0.4 else {}
         if person:
@@ -237,11 +237,11 @@ class Explored:
         return person
 
     def somebody(self, leaf):
-        """A person at random who reaches a leaf, with the values that matter for that."""
+        """A person who reaches a leaf, with random values of the attributes that matter for the leaf."""
         return {name: self.one_of(given(self.search.attributes[name], places)) for name, places in leaf.box().items()}
 
     def lines(self):
-        """For each leaf, the lines that a call executes, None if they are many; for no leaf if all fare the same."""
+        """For each leaf, the lines that a call executes, or None if they are many; all None if all outcomes are the same."""
         leaves, found = self.search.leaves, []
         differing = any(not same(leaves[0].below, leaf.below) for leaf in leaves[1:])
         if not differing or len(leaves) > MOST_TRACED:
@@ -252,11 +252,11 @@ class Explored:
         return found
 
     def values_of(self, person):
-        """The values of a person, who has places of them."""
+        """The values of a person who is given by places of values."""
         return {name: own_copy(one.values[person.get(name, 0)]) for name, one in self.search.attributes.items()}
 
     def looked_for(self, name, texts):
-        """The words of the code that the program looks for in a text, as two people show who fare otherwise, and these."""
+        """The words of the code for which the program searches a text, found with two people of different outcomes; and these."""
         one = self.search.attributes[name]
         if one.kind is not str or one.closed or name not in self.search.reader.asked or self.search.diverged:
             return (), ()
@@ -268,17 +268,17 @@ class Explored:
         return looked_for(one, known, words_of(texts, self.given), map(self.values_of, some), fares), some
 
     def go_beyond(self, thresholds, most):
-        """Tries values around what the program compares with, wherever they are answered otherwise."""
+        """Tries values around those with which the program compares, if they get other answers."""
         if self.search.diverged:
             return
         began = self.caller.made
         self.try_around(self.attributes, thresholds, most)
         for name, (words, people) in self.looking.items():
             self.search.try_words(name, words, people)
-        # What a number of a range is compared with for those alone who have been added.
+        # Values with which a number of a range is compared only for added people.
         ranges = [one for one in self.attributes if one.bounds is not None]
         self.try_around(ranges, thresholds, most - (self.caller.made - began))
-        if self.complete and ranges:  # added numbers of a range are among those that are given
+        if self.complete and ranges:  # added numbers of a range count as given
             self.complete = self.search.exhaust(given, self.plan["sampled"], self.plan["searchS"])
 
     def try_around(self, attributes, thresholds, most):
@@ -286,7 +286,7 @@ class Explored:
         for one in attributes:
             known = {value for value in one.values if type(value) in (int, float, str)}
             pairs = [other for value, other in WATCH.pairs if value in known and other not in known]
-            # Sorted, since the order of a set of texts is another in every process.
+            # Sorted, since the order of a set of texts differs between processes.
             numbers, texts = ([x for x in pairs if (type(x) is str) == is_text] for is_text in (False, True))
             watched[one.name] = [*unlisted(one), *thresholds[one.name], *sorted(numbers), *sorted(texts)]
         add(attributes, watched)

@@ -1,33 +1,33 @@
 class Question:
-    """What a program asks of an attribute, once it has asked others and was answered."""
+    """A question of a program about an attribute, after certain other questions and answers."""
 
     __slots__ = ("name", "made", "depth", "branches", "leads")
 
     def __init__(self, name, made, depth):
-        """`made`: what is done with the value to come to the answer; None if the answer is the value.
+        """`made`: the functions that compute the answer from the value; None if the answer is the value itself.
 
-        `depth` counts the questions before it, `branches` are by answers, `leads` has the answer of each place and its branch.
+        `depth`: the number of questions before it; `branches`: by answer; `leads`: the answer and the branch of each place.
         """
         self.name, self.made, self.depth, self.branches, self.leads = name, made, depth, {}, {}
 
 
 class Branch:
-    """What follows from an answer, and so from all values that have it."""
+    """The branch of an answer, which all values with this answer share."""
 
     __slots__ = ("above", "name", "places", "below")
 
     def __init__(self, above, name, places):
-        """`above`: the branch in which the question is asked; `below`: the next one, an outcome, or None as yet."""
+        """`above`: the branch in which the question is asked; `below`: the next question, an outcome, or None so far."""
         self.above, self.name, self.places, self.below = above, name, places, None
 
     def steps(self):
-        """The branches that lead here, the last one first."""
+        """The branches of the path to this one, the last one first."""
         while self.above is not None:
             yield self
             self = self.above
 
     def box(self):
-        """The places of the values that lead here, by those attributes that were asked for."""
+        """The places of the values that lead to this branch, by attribute, for the attributes that were asked for."""
         found, branch = {}, self
         while branch.above is not None:  # as steps(), in half its time
             found.setdefault(branch.name, branch.places)
@@ -35,21 +35,21 @@ class Branch:
         return found
 
 
-# What says no more of a number than on which side of others it is.
+# Functions that only tell on which side of other numbers a number is.
 COMPARING = frozenset(getattr(operator, name) for name in "lt le gt ge eq ne is_ is_not".split()) | {bool}
 
-# Comparisons of a number, next to all of which others are tried.
+# The maximum number of different comparisons of a number, if others are to be tried next to all of them.
 MOST_MET = 3
 
-# Questions of one call, after which values are read as soon as something is asked of them.
+# The number of questions in one call after which values are read at the next question about them.
 MOST_QUESTIONS = 2000
 
 
 class Reader:
-    """Answers for tokens in a call, and remembers what was asked in all of them.
+    """Answers the questions to tokens in a call, and keeps the tree of the questions of all calls.
 
-    Attributes have values of places; those with the same answer stay together until a question tells them apart. What
-    a program does in a call follows from the answers alone, so that they are a tree.
+    Values are given by their places; values with the same answers stay together until a question tells them apart. The
+    next question in a call depends only on the answers so far, so that questions and answers form a tree.
     """
 
     def __init__(self, attributes):
@@ -58,28 +58,28 @@ class Reader:
         self.known = {one.name: len(one.values) for one in attributes}
         self.plain = {one.name for one in attributes if all(type(value) in SCALARS for value in one.values)}
         self.root, self.pending, self.asked = Branch(None, None, []), [], set()
-        self.met = {one.name: set() for one in attributes}  # what values are compared with; None of what is made of them
+        self.met = {one.name: set() for one in attributes}  # the comparisons of values; None for other computations
         self.start({})
 
     def start(self, person):
-        """`person`: the place of the value that an attribute has in this call; the first one where there is none."""
+        """Begins a call. `person`: the place of the value of each attribute; 0 for attributes without a place."""
         self.person, self.at, self.diverged = person, self.root, False
         self.held, self.possible, self.told, self.count = {}, {}, set(), 0
         CLEAN.clear()
 
     def are_told_apart(self, name):
-        """Whether what the numbers of a range are asked tells more of them apart than are tried beside what it compares with."""
+        """Whether questions about a range tell more of its numbers apart than are tried next to the compared values."""
         return None in self.met[name] or len(self.met[name]) > MOST_MET
 
     def value(self, name):
         return self.attributes[name].values[self.person.get(name, 0)]
 
     def read(self, name):
-        """The value, which is the same object throughout a call."""
+        """The value of an attribute, which is the same object throughout a call."""
         if name not in self.held:
             question, place = self.at.below, self.person.get(name, 0)
             lead = question.leads.get(place) if type(question) is Question and question.name == name else None
-            if lead is not None and lead[0] == place:  # as most often, and quicker than what follows
+            if lead is not None and lead[0] == place:  # the most frequent case, and quicker than follow()
                 self.at = lead[1]
                 self.possible[name] = self.at.places
             else:
@@ -89,7 +89,7 @@ class Reader:
         return self.held[name]
 
     def ask(self, name, made):
-        """What functions make of the value, or raise."""
+        """The result of functions of the value, or their exception."""
         if self.count > MOST_QUESTIONS:
             self.read(name)
         if name not in self.held and not self.is_told(name, made):
@@ -98,9 +98,9 @@ class Reader:
         return applied(made, self.value(name))
 
     def is_told(self, name, made):
-        """Whether the same was asked before in this call, as a loop does."""
+        """Whether the same question was asked before in this call, e.g. in a loop."""
         kinds = tuple([kind_of(one) for _, before, after in made for one in before + after])
-        asked = name, made, kinds  # equal constants of different kinds can lead to different exceptions
+        asked = name, made, kinds  # equal constants of different types can lead to different exceptions
         if asked in self.told:
             return True
         if SCALARS.issuperset(kinds):
@@ -108,11 +108,11 @@ class Reader:
         return False
 
     def places(self, name):
-        """The places of the values that have had the same answers in this call."""
+        """The places of the values that would have had the same answers in this call."""
         return self.possible.get(name) or range(self.known[name])
 
     def follow(self, name, made):
-        """Goes on to the branch of the answer."""
+        """Moves to the branch of the answer."""
         question, place = self.at.below, self.person.get(name, 0)
         if question is None:
             question = self.at.below = self.new_question(name, made)
@@ -125,7 +125,7 @@ class Reader:
         self.diverged = True
 
     def answered(self, name, made, place):
-        """What tells an answer from others."""
+        """A key that tells an answer from others."""
         if made is None:
             return place
         try:
@@ -149,7 +149,7 @@ class Reader:
         return question
 
     def branch(self, question, place):
-        """The branch of a value, made and left to be tried if there is none."""
+        """The branch of a value; if there is none, it is created and marked as untried."""
         answer = self.answered(question.name, question.made, place)
         branch = question.branches.get(answer)
         if branch is None:
@@ -159,7 +159,7 @@ class Reader:
         return branch
 
     def found(self, person):
-        """The branch that a person reaches, as far as is known."""
+        """The branch that a person reaches, as far as it is known; None if it is not."""
         at = self.root
         while type(at.below) is Question:
             question = at.below
@@ -170,7 +170,7 @@ class Reader:
         return at
 
     def admit(self):
-        """Sends values that were added since to where they are answered like others, or opens branches."""
+        """Adds new values to the branches of their answers in the whole tree, or opens new branches."""
         for name, attribute in self.attributes.items():
             for place in range(self.known[name], len(attribute.values)):
                 self.admit_one(name, place)
@@ -192,11 +192,11 @@ class Reader:
 
 
 def kind_of(constant):
-    """Its type; -0.0, which equals 0.0, is of a kind of its own."""
+    """The type of a constant; -0.0, which equals 0.0, has a kind of its own."""
     kind = type(constant)
     return "-0.0" if kind is float and constant == 0 and math.copysign(1, constant) < 0 else kind
 
 
 def own_copy(value):
-    """A value of its own for every call, which may change it."""
+    """A copy of a value for one call, which may change it."""
     return value if type(value) in SCALARS else copy.deepcopy(value)

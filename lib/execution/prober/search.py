@@ -1,28 +1,28 @@
-# Calls that meet a limit, after which the search ends: each takes its time.
+# The number of calls that meet a limit after which the search ends, since each takes long.
 MOST_LIMITS = 3
 
-# People, each of whom is compared with one for every value of every attribute.
+# The maximum number of calls for comparing a person with people of other values, one attribute at a time.
 MOST_COMPARED_WITH = 300
 
-# Calls after which it is looked whether trying all branches would take too many.
+# The number of calls after which the search checks whether trying all branches would take too many.
 FIRST_TRIED = 64
 
 
 class Search:
     """Calls a program until every question is answered in every way.
 
-    Each call yields a leaf: the branch that the person reaches, and what came of it.
+    Each call yields a leaf: the branch that the person reaches, with the outcome.
     """
 
     def __init__(self, caller, program, attributes):
         self.caller, self.program = caller, program
         self.attributes, self.reader = {one.name: one for one in attributes}, Reader(attributes)
         self.leaves, self.diverged, self.differing, self.limits = [], False, set(), 0
-        self.outgrown = False  # whether the last search ended as there seemed to be too many leaves
-        self.fared = {}  # by outcomes, as far as they are of plain types: how many leaves, and the last one
+        self.outgrown = False  # whether the last search ended because there seemed to be too many leaves
+        self.fared = {}  # by outcome, as far as it is of a plain type: the number of leaves, and the last one
 
     def run(self, person):
-        """The leaf of a person, by places of values; None if the program does not do what it did before."""
+        """The leaf of a person given by places of values; None if the program does not repeat its earlier questions."""
         reader = self.reader
         reader.start(person)
         outcome = self.caller.call(self.program, reader.tokens)
@@ -40,9 +40,9 @@ class Search:
         return leaf
 
     def exhaust(self, among, most, seconds, leaves=math.inf):
-        """Tries branches with a value selected by `among`, and all that they lead to, until a limit is met.
+        """Tries branches with a value selected by `among`, and all that follow from them, until a limit is met.
 
-        One is that there seem to be more than so many leaves. Returns whether all of them were tried.
+        One limit is the expected number of leaves. Returns whether all branches were tried.
         """
         before, pending, left, self.outgrown = self.caller.made, self.reader.pending, [], False
         if self.reader.root.below is None:
@@ -60,7 +60,7 @@ class Search:
         return done
 
     def expected_leaves(self):
-        """How many leaves given values lead to, if branches that were not tried have as many as others of their question."""
+        """The estimated number of leaves of given values: untried branches count like the tried ones of their question."""
         branches, sizes = [self.reader.root], {}
         for branch in branches:
             branches += self.tried(branch)
@@ -70,16 +70,16 @@ class Search:
         return sizes[id(self.reader.root)]
 
     def tried(self, branch):
-        """The branches that follow from it and were tried."""
+        """The tried branches that directly follow from a branch."""
         question = branch.below
         return [one for one in question.branches.values() if one.below is not None] if type(question) is Question else []
 
     def given_branches(self, question):
-        """How many branches of a question given values lead to."""
+        """The number of branches of a question to which given values lead."""
         return sum(1 for one in question.branches.values() if given(self.attributes[question.name], one.places))
 
     def person_of(self, branch, among):
-        """Somebody who reaches a branch, given values first; None if `among` does not select any."""
+        """A person who reaches a branch, preferably with given values; None if `among` selects no value."""
         person = {}
         for name, places in branch.box().items():
             is_given = self.attributes[name].given
@@ -97,23 +97,23 @@ class Search:
         return self.caller.made - before < most and self.caller.spent() < seconds and self.limits < MOST_LIMITS
 
     def leaf_of(self, person):
-        """The leaf of a person, for which the program is called if it is not known."""
+        """The leaf of a person; the program is called if the leaf is not known."""
         leaf = self.reader.found(person)
         return leaf if leaf is not None and leaf.below is not None else self.run(person)
 
     def two_unlike(self):
-        """Somebody, and somebody who fares otherwise, if they are there."""
+        """A person, and a person with another outcome, if there are such people."""
         unlike = [leaf for leaf in self.leaves if not same(leaf.below, self.leaves[0].below)]
         people = [self.person_of(leaf, given) for leaf in (*self.leaves[:1], *unlike[:1])]
         return [person for person in people if person is not None]
 
     def fare_alike(self, person, name, places):
-        """Whether none of these values of an attribute is known to change what comes of a person."""
+        """Whether none of these values of an attribute is known to change the outcome of a person."""
         known = [one for place in places if (one := self.outcome_of({**person, name: place}))]
         return all(same(known[0], one) for one in known)
 
     def try_words(self, name, words, people):
-        """Calls people with words that were added: not everybody may be called."""
+        """Calls people with added words, since not all people may be called."""
         values = self.attributes[name].values
         for person in people:
             for word in words:
@@ -121,7 +121,7 @@ class Search:
                     self.leaf_of({**person, name: values.index(word)})
 
     def vary(self, people, names, most, seconds):
-        """Varies one attribute at a time around people, until each of `names` made a difference."""
+        """Varies one attribute of people at a time, until each of `names` has made a difference."""
         before = self.caller.made
         for base in people:
             leaf = self.leaf_of(base)
@@ -138,7 +138,7 @@ class Search:
                 return
 
     def compare(self, somebody, names, most, seconds):
-        """Compares people drawn at random who differ in all that made no difference yet, until each of `names` made one."""
+        """Compares random people who differ in all attributes that made no difference yet, until each of `names` made one."""
         before = self.caller.made
         for _ in range(most):
             left = sorted((self.reader.asked | names) - self.differing)
@@ -151,9 +151,9 @@ class Search:
                 self.vary(steps, names, most, seconds)
 
     def each_changes_number(self, person, names, seconds):
-        """Whether each of `names`, alone, changes the number that a person gets: then nothing is left to be found out.
+        """Whether each of `names` by itself changes the number that a person gets, so that nothing is left to find out.
 
-        All values are compared. A number that is a value of the attribute does not count: it may be no more than that.
+        All values are compared. A number that is a value of the attribute does not count, as it may only be this value.
         """
         leaf, before, changing = self.leaf_of(person), self.caller.made, set()
         if not is_number(leaf) or not names <= leaf.box().keys():
@@ -169,23 +169,23 @@ class Search:
         return changing == names
 
     def outcome_of(self, person):
-        """A person's outcome, by the leaf; None if there is none yet."""
+        """The known outcome of a person; None if there is none yet."""
         leaf = self.reader.found(person)
         return leaf and leaf.below
 
     def unusual(self):
-        """Leaves of the outcomes that are not the most frequent one, one each; of the first ones, where there are many."""
+        """One leaf for each outcome except the most frequent one; only of the first outcomes, if there are many."""
         some = list(itertools.islice(self.fared.values(), FIRST_TRIED))
         most = max(many for many, _ in some)
         return [leaf for many, leaf in some if many < most]
 
     def undecided(self, names):
-        """Whether an attribute that was asked for, or is in `names`, has not made a difference yet."""
+        """Whether any attribute that was asked for, or is in `names`, has not made a difference yet."""
         return not self.reader.asked | names <= self.differing
 
 
 def is_number(leaf):
-    """Whether a number came of a call."""
+    """Whether the outcome of a leaf is a number."""
     return leaf is not None and leaf.below[0] == "returned" and type(leaf.below[1]) in (int, float)
 
 

@@ -1,15 +1,15 @@
 class NoShape(Exception):
-    """Why the program cannot be called with the attributes."""
+    """The reason why the program cannot be called with the attributes."""
 
 
 class Attribute:
-    """An attribute with the values that it may take: those that are given first, then those that were added."""
+    """An attribute with the values that it may take: first the given ones, then the added ones."""
 
     KINDS = {"int": int, "float": float, "str": str, "bool": bool}
 
     def __init__(self, name, kind, values, bounds, unlisted=False, closed=False):
-        self.unlisted = unlisted  # whether a category that is not among the values is to be tried, or which
-        self.closed = closed  # whether nobody has another value
+        self.unlisted = unlisted  # whether to try a category that is not among the values, or a list of such categories
+        self.closed = closed  # whether no other values exist
         self.name, self.kind, self.values, self.bounds = name, self.KINDS.get(kind), list(values), bounds
         self.given = [True] * len(self.values)
 
@@ -20,14 +20,14 @@ class Attribute:
 
 
 class Shape:
-    """How a program is called with values by attribute.
+    """The way to call a program with values by attribute.
 
-    kind      what the program takes
+    kind      the form in which the program takes the attributes
     function  the attributes as parameters
     dict      one dict of the attributes
     argument  one instance of a class that is made of the attributes
-    method    nothing: it is a method of such an instance
-    member    the attributes as parameters: it is a method of an instance that is made of nothing
+    method    no parameters: a method of such an instance
+    member    the attributes as parameters: a method of an instance that is made without arguments
     """
 
     def __init__(self, kind, entry, owner=None, positional=(), named=(), unused=(), appended=""):
@@ -36,14 +36,14 @@ class Shape:
 
     @property
     def is_bare(self):
-        """Whether it is a method without its class, for which one was made."""
+        """Whether it is a method without a class, for which a class was made."""
         return self.kind == "method" and self.appended != ""
 
     def described(self):
         return {name: value for name, value in vars(self).items()}
 
     def call(self, names, values):
-        """Calls the function of a loaded module; `values` by attribute, also tokens."""
+        """Calls the function of a loaded module; `values` by attribute, which may be tokens."""
         function = names[self.entry] if self.kind in ("function", "dict", "argument") else None
         if self.kind == "dict":
             return function({name: values[name] for name in self.named})
@@ -57,7 +57,7 @@ class Shape:
 
 
 def find_shape(tree, names, asked, attributes):
-    """How to call the function: as asked, where that is said, else as the code has it."""
+    """The way to call the function: the requested one, if there is one, else the one that the code suggests."""
     wanted = [attribute.name for attribute in attributes]
     entry, style, owner = asked["functionName"], asked["style"], asked["className"]
     function = names.get(entry)
@@ -124,7 +124,7 @@ def shape_of_method(tree, names, entry, owner, style, wanted):
 
 
 def of_person(tree, names, entry, owner, alias, wanted):
-    """A method, of an instance that is made of nothing, which takes a person: a dict or an instance of another class."""
+    """The shape of a method that takes a person (a dict or an instance of another class), on an instance without arguments."""
     takes = parameters(getattr(names[owner], entry), entry)[1:]
     required = [one.name for one in takes if is_required(one)]
     if len(required) != 1:
@@ -140,7 +140,7 @@ def of_person(tree, names, entry, owner, alias, wanted):
 
 
 def getter(kind, entry):
-    """Under what name a property has its function; None if the class has no property of the name."""
+    """The name under which a property holds its function; None if the class has no such property."""
     found = type(getattr(kind, entry, None))
     return {("builtins", "property"): "fget", ("functools", "cached_property"): "func"}.get((found.__module__, found.__name__))
 
@@ -168,13 +168,13 @@ def any_taken(takes, wanted):
 
 
 def of_parameters(kind, function, wanted, entry, bound=False):
-    """The attributes as parameters, by name where that is possible."""
+    """The shape with the attributes as parameters, by name if possible."""
     takes, rest = parameters(function, entry)[bound:], list(wanted)
-    # A decorator's wrapper may say that it takes what the function takes, but take it in one way only.
+    # A decorator's wrapper may report the parameters of the function, but accept them in one way only.
     try:
         outer = list(inspect.signature(function, follow_wrapped=False).parameters.values())
     except ValueError:
-        outer = takes  # one that is written in C, such as that of a cache
+        outer = takes  # a wrapper that is written in C, e.g. of a cache
     kinds = {one.kind for one in outer}
     by_name = inspect.Parameter.VAR_POSITIONAL not in kinds or any(one.name in wanted for one in outer)
     star = any(one.kind is one.VAR_POSITIONAL for one in takes)
@@ -188,7 +188,7 @@ def of_parameters(kind, function, wanted, entry, bound=False):
         elif is_required(one):
             raise NoShape("%s takes %s, which is none of the attributes" % (entry, one.name))
         else:
-            by_name = True  # what comes after one that is left to its default must be named
+            by_name = True  # parameters after one that is left to its default must be named
     if everything:
         return Shape(kind, entry, None, positional, named + rest)
     if star and not positional and not named:
@@ -197,7 +197,7 @@ def of_parameters(kind, function, wanted, entry, bound=False):
 
 
 def of_fields(kind, names, entry, owner, wanted):
-    """An instance that is made of the attributes by keyword."""
+    """The shape with an instance that is made of the attributes by keyword."""
     if not isinstance(names.get(owner), type):
         raise NoShape("it defines no class %s" % owner)
     takes = constructor(names[owner])
@@ -213,7 +213,7 @@ def of_fields(kind, names, entry, owner, wanted):
 
 
 def class_for(names, takes, parameter, wanted, annotated=True):
-    """The program's class of which a parameter is an instance: as annotated, or the one with the attributes as fields."""
+    """The name of the class of a parameter: the annotated one, or the one with the attributes as fields; else None."""
     (one,) = [one for one in takes if one.name == parameter]
     text = one.annotation if type(one.annotation) is str else getattr(one.annotation, "__name__", "")
     if annotated and is_own_class(names.get(text)):
@@ -232,7 +232,7 @@ def is_own_class(value):
 
 
 def uses_fields(tree, entry, parameter, wanted):
-    """Whether a function takes its parameter for an object with fields, and not for a dict."""
+    """Whether a function uses its parameter as an object with fields, and not as a dict."""
     if parameter == "self":
         return True
     for node in nodes_of_function(tree, entry):
@@ -245,12 +245,12 @@ def uses_fields(tree, entry, parameter, wanted):
     return False
 
 
-# Words of annotations of what a dict can be given for.
+# Words in annotations of parameters that can be a dict.
 DICTS = frozenset(("dict", "Dict", "Mapping", "MutableMapping"))
 
 
 def takes_dict(tree, names, takes, entry, parameter, wanted):
-    """Whether a function says that its parameter is a dict, or else uses it as one, and not as an object with fields."""
+    """Whether a parameter is annotated as a dict, or else used as one, and not as an object with fields."""
     (said,) = [one.annotation for one in takes if one.name == parameter]
     said = names.get(said, said) if type(said) is str else said
     if is_own_class(said):
@@ -262,7 +262,7 @@ def takes_dict(tree, names, takes, entry, parameter, wanted):
 
 
 def uses_items(tree, entry, parameter, wanted):
-    """Whether a function looks attributes up in its parameter, or hands it on as arguments by name."""
+    """Whether a function looks attributes up in its parameter, or passes it on as keyword arguments."""
     for node in nodes_of_function(tree, entry):
         if isinstance(node, ast.Subscript) and is_name(node.value, parameter):
             if isinstance(node.slice, ast.Constant) and node.slice.value in wanted:
@@ -273,13 +273,13 @@ def uses_items(tree, entry, parameter, wanted):
 
 
 def nodes_of_function(tree, name):
-    """All nodes of the last function of a name, none if there is no such function."""
+    """All nodes of the last function with a name; none if there is no such function."""
     functions = [node for node in nodes_of(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name == name]
     return ast.walk(functions[-1]) if functions else ()
 
 
 def class_of(shape, code, names):
-    """The class that is made for a method, by the code of the program without it and the names that this defines."""
+    """The class that is made for a method, from the code of the program without the class, and the names of that code."""
     names = dict(names)
     exec(compile(shape.appended, "<program>", "exec", code.co_flags & FUTURES, True), names)
     return names[shape.owner]
@@ -289,7 +289,7 @@ FUTURES = functools.reduce(operator.or_, (getattr(__future__, one).compiler_flag
 
 
 def bare_method(names, entry, attributes, owner, made_class):
-    """A method without its class: the class is made, after the code, so that its lines keep their numbers."""
+    """The shape of a method without a class; a class is appended to the code, so that lines keep their numbers."""
     while owner in names:
         owner += "_"
     appended = made_class.replace("{owner}", owner).replace("{entry}", entry)

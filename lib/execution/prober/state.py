@@ -1,4 +1,4 @@
-# Methods that change what they are called on.
+# Methods that change their object, and functions that change an argument.
 CHANGING = frozenset(
     "append extend insert remove pop popitem clear sort reverse add discard update setdefault appendleft popleft "
     "extendleft rotate difference_update intersection_update symmetric_difference_update __setitem__ __setattr__ "
@@ -13,9 +13,9 @@ HARMLESS = ("dataclass", "dataclasses.dataclass", "property", "staticmethod", "c
 
 
 def keeps_nothing(tree):
-    """Whether no call can leave anything for the next one, so that the module need not be loaded for each.
+    """Whether no call can leave any state for the next one, so that the module need not be loaded for each call.
 
-    What is not understood counts as keeping something.
+    Code that is not understood counts as keeping state.
     """
     if not all(is_definition(statement) for statement in tree.body):
         return False
@@ -35,7 +35,7 @@ def keeps_nothing(tree):
             if node.attr.startswith("__") or node.attr in REACHING:
                 return False
             changing = changing or node.attr in CHANGING
-            if isinstance(node.ctx, ast.Store):  # a field of a parameter or of a new object, but of no class or function
+            if isinstance(node.ctx, ast.Store):  # a field of a parameter or of a new object, not of a class or function
                 if not isinstance(node.value, ast.Name) or node.value.id in top or node.value.id not in made:
                     return False
         if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
@@ -50,7 +50,7 @@ def keeps_nothing(tree):
 
 
 def made_names(tree):
-    """Names of what a call has for itself: parameters, except those that are classes, and results of calls."""
+    """The names of objects that belong to one call: parameters, except classes, and results of calls."""
     names = {node.arg for node in nodes_of(tree) if isinstance(node, ast.arg)} - set(class_parameters(tree))
     assigned = {}
     for node in nodes_of(tree):
@@ -63,7 +63,7 @@ def made_names(tree):
 
 
 def class_parameters(tree):
-    """Names of parameters that may be classes: of class methods, and all if a class is handed on."""
+    """The names of parameters that may be classes: those of class methods, and all if a class is passed as an argument."""
     yield "cls"
     called = {id(node.func) for node in nodes_of(tree) if isinstance(node, ast.Call)}
     classes = {node.name for node in nodes_of(tree) if isinstance(node, ast.ClassDef)}
@@ -82,7 +82,7 @@ OF_CLASSES = ("__new__", "__init_subclass__", "__set_name__", "__class_getitem__
 
 
 def values_in(tree):
-    """Arguments of calls."""
+    """All arguments of calls."""
     for node in nodes_of(tree):
         if isinstance(node, ast.Call):
             yield from node.args
@@ -90,7 +90,7 @@ def values_in(tree):
 
 
 def changeable_names(tree):
-    """Names at the top level whose values could be changed."""
+    """The names at the top level whose values could be changed."""
     for node in tree.body:
         if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None and not is_fixed(node.value):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
@@ -101,7 +101,7 @@ LOOKING = frozenset("len sorted sum min max any all list set frozenset tuple dic
 
 
 def is_only_looked_at(tree, name):
-    """Whether a name is nowhere given to another, so that what changes the one could change the other."""
+    """Whether the value of a name gets no second name, through which it could be changed."""
     looked = set()
     for node in nodes_of(tree):
         if isinstance(node, (ast.Subscript, ast.Attribute)):
@@ -165,7 +165,7 @@ def top_names(tree):
 
 
 def top_values(tree):
-    """Expressions whose values a module or a class keeps."""
+    """The expressions whose values a module or a class keeps."""
     for node in nodes_of(tree):
         if isinstance(node, (ast.Module, ast.ClassDef)):
             yield from (one.value for one in node.body if isinstance(one, (ast.Assign, ast.AnnAssign)) and one.value)

@@ -1,5 +1,5 @@
 class Statements(ast.NodeTransformer):
-    """The part of instrumenting a program that concerns what statements keep of tokens."""
+    """The part of the instrumentation that handles tokens in statements."""
 
     def visit_Expr(self, node):
         replaced = self.unused(printed(node)) if self.prints else None
@@ -9,7 +9,7 @@ class Statements(ast.NodeTransformer):
         return node
 
     def unused(self, texts):
-        """A call in the place of unused texts; None if they are not such texts."""
+        """A call that replaces unused texts; None if they are not such texts."""
         parts = parts_of_texts(texts)
         return called(UNUSED, *[kept(self.visit(part)) for part in parts]) if parts else None
 
@@ -47,12 +47,12 @@ class Statements(ast.NodeTransformer):
         node.value = self.opened(node.value)
         if not isinstance(node.target, ast.Name) or node.target.id not in self.bound:
             return node
-        # A value that can be changed is changed itself.
+        # The operator may change a mutable value in place, so the name must not hold a token.
         same = placed(ast.Name(node.target.id, ast.Load()), node)
         return [placed(ast.Assign([node.target], self.wrapped(same)), node), node]
 
     def put(self, value, into_new):
-        """What an assignment puts into fields and containers; into fields of a new object also tokens."""
+        """The value for an assignment to fields and containers; in fields of a new object, it may be a token."""
         kept_there = is_call_of(value, READ) or isinstance(value, (ast.Dict, ast.Tuple))
         return kept(value) if into_new and kept_there else self.opened(value)
 
@@ -73,7 +73,7 @@ class Statements(ast.NodeTransformer):
         return node
 
     def iterated(self, node):
-        """What a loop, once it was visited, goes through: where it gives names to items, these may stay tokens."""
+        """The iterable of a visited loop; if the loop assigns items to names, the items may remain tokens."""
         return kept_items(node.iter) if is_names(node.target) else self.opened(node.iter)
 
     def visit_YieldFrom(self, node):

@@ -2,7 +2,7 @@ MOST_ADDED = 8
 
 
 def literals(tree, names):
-    """Literals that the program compares an attribute with, by the syntax tree: values by attribute."""
+    """The literals with which the program compares each attribute, from the syntax tree."""
     found = {name: [] for name in names}
     tables = {}
     for node in nodes_of(tree):
@@ -10,7 +10,7 @@ def literals(tree, names):
             tables.update({target.id: node.value for target in node.targets if isinstance(target, ast.Name)})
 
     def keep(one, other):
-        """Notes that an expression, an attribute or computed from one, meets the values of another."""
+        """Records that an attribute, or an expression computed from one, is compared with the values of another expression."""
         if isinstance(other, ast.Name):
             other = tables.get(other.id, other)
         rows = (ast.Tuple, ast.List)
@@ -49,7 +49,7 @@ def literals(tree, names):
 
 
 def named_in(tree, names):
-    """The attributes that the code names where it could take their values, also in a text."""
+    """The attributes that the code names where it could read their values, including in a text."""
     if any(map(names_all, nodes_of(tree))):
         return set(names)
     found = set()
@@ -65,14 +65,14 @@ ALL_FIELDS = frozenset("values items fields asdict astuple vars __dict__ getattr
 
 
 def names_all(node):
-    """Whether an expression may take attributes without naming them."""
+    """Whether an expression may read attributes without naming them."""
     if isinstance(node, ast.arguments):
         return node.vararg is not None or node.kwarg is not None
     return isinstance(node, (ast.Starred, ast.MatchClass)) or is_named(node, ALL_FIELDS)
 
 
 def solved(node, values):
-    """The part of a sum, a difference, a product or a quotient that varies, and what it is where the whole has a value."""
+    """The variable part of a sum, difference, product or quotient, and its values for the given values of the whole."""
     inverse = {
         ast.Add: (lambda value, known: value - known, lambda value, known: value - known),
         ast.Sub: (lambda value, known: value + known, lambda value, known: known - value),
@@ -91,7 +91,7 @@ def solved(node, values):
 
 
 def mentioned(node, names):
-    """The attribute that an expression is: x, self.x, person["x"], person.get("x"), or such with .lower() and the like."""
+    """The attribute that an expression reads: x, self.x, person["x"], person.get("x"), or such with .lower() and the like."""
     if isinstance(node, ast.Name):
         name = node.id
     elif isinstance(node, ast.Attribute):
@@ -111,7 +111,7 @@ def mentioned(node, names):
 
 
 def constants(node):
-    """Plain values that an expression holds: a literal, a negative one, the items of a display or a range, keys."""
+    """The plain values in an expression: a literal, a negative one, the items of a display or a range, keys."""
     if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
         return [value for item in node.elts for value in constants(item)]
     if isinstance(node, ast.Dict):
@@ -140,12 +140,12 @@ def neighbours(value, kind):
 
 UNLISTED = "unlisted"
 
-# Texts of a program that are tried as values: how many of them, and how long.
+# The maximum number of a program's texts that are tried as values, and their maximum length.
 MOST_WORDS, LONGEST_WORD = 64, 40
 
 
 def texts_told(tree):
-    """Short texts of the code, and names in it."""
+    """The short texts and names in the code."""
     texts = []
     for node in nodes_of(tree):
         if isinstance(node, ast.Constant):
@@ -160,15 +160,15 @@ def texts_told(tree):
 
 
 def words_of(texts, names):
-    """What a program may look for, but for names of attributes: its texts, and their words."""
+    """The texts of a program and their words, except names of attributes, for which the program may search a text."""
     words = [word for text in texts for word in re.split(r"[\W_]+", text) if word]
     return [word for word in dict.fromkeys(texts + words) if word not in names][:MOST_WORDS]
 
 
 def looked_for(attribute, values, words, people, fares):
-    """The words with which people fare otherwise than with those that nobody has, where these fare alike, and known values do.
+    """The words with which outcomes differ from those with unlisted words, if these, and known values, do not differ.
 
-    A program can look for a word in ways that show no comparison, e.g. in a set or by a pattern.
+    A program can search for a word without a visible comparison, e.g. in a set or by a pattern.
     """
     found = {}
     for person in people:
@@ -180,7 +180,7 @@ def looked_for(attribute, values, words, people, fares):
 
 
 def unlisted(attribute):
-    """A category that the attribute does not have, if one is wanted; or those that are named."""
+    """A category that the attribute does not have, if one is to be tried; or the named categories."""
     if isinstance(attribute.unlisted, list):
         return [one for one in attribute.unlisted if one not in attribute.values]
     name = UNLISTED
@@ -190,14 +190,14 @@ def unlisted(attribute):
 
 
 def added_values(attribute, thresholds):
-    """Values around thresholds that the attribute does not have yet, those of the first thresholds first."""
+    """Values around thresholds that the attribute does not have yet, starting with the first thresholds."""
     kind, known = attribute.kind, [value for value in attribute.values if value is not None]
     if kind not in (int, float, str) or not known:
         return []
     found = []
     for threshold in thresholds:
         for value in neighbours(threshold, kind):
-            # Where nothing is negative, not even the threshold, a value below 0 would make no sense.
+            # If no known value and no threshold is negative, a value below 0 makes no sense.
             usable = kind is str or value >= 0 or threshold < 0 or min(known) < 0
             if usable and value not in known and value not in found:
                 found.append(value)
@@ -205,23 +205,23 @@ def added_values(attribute, thresholds):
 
 
 def add(attributes, thresholds):
-    """Adds values around thresholds, where there are others than the given ones."""
+    """Adds values around thresholds to the attributes that may have other values than the given ones."""
     for attribute in attributes:
         if not attribute.closed:
             attribute.add(added_values(attribute, thresholds[attribute.name]))
 
 
-# People whose values of a range are varied; parts of the range, and, where all fare alike there, of another try, so that
-# each age is called; values on both sides of steps that are added.
+# The number of people whose values of a range are varied; the parts of the range, first and, if there is no step, in a
+# second try, so that each age is called; the maximum number of added values on both sides of steps.
 PEOPLE_WITH_STEPS = 6
 PARTS = 8, 128
 MOST_STEPS = 6
 
 
 def steps(attribute, parts, fares, goes_on):
-    """Numbers on both sides of the first and the last step in a range of so many parts: where another outcome begins.
+    """Numbers on both sides of the first and the last step, i.e. change of the outcome, in a range of so many parts.
 
-    There are none where the outcome of each part differs from the next one's, or if `goes_on` ends the search; None if the
+    Empty if the outcome of each part differs from that of the next one, or if `goes_on` ends the search; None if the
     outcome is the same everywhere.
     """
     kind, (low, high) = attribute.kind, attribute.bounds
@@ -241,15 +241,15 @@ def steps(attribute, parts, fares, goes_on):
         while above - below > least and goes_on():
             middle = (below + above) // 2 if kind is int else below / 2 + above / 2
             if not below < middle < above:
-                break  # no float is between them
+                break  # there is no float between them
             below, above = (middle, above) if same(fares(middle), outcomes[at]) else (below, middle)
-        if not any(below <= value <= above for value in attribute.values):  # else it is known
+        if not any(below <= value <= above for value in attribute.values):  # otherwise the step is known
             found += [below, above]
     return found
 
 
 def numbers_of(attribute, draw):
-    """Numbers spread over a range, in an order drawn at random: all of them where it has no more, and then again."""
+    """Numbers spread over a range in random order; if the range has fewer numbers, all of them, repeated."""
     low, high = attribute.bounds
     if attribute.kind is int:
         low, high = math.ceil(low), math.floor(high)

@@ -1,7 +1,7 @@
-"""Tells which attributes of a person a program reads, and when.
+"""Finds out which attributes of a person a program reads, and when.
 
-These files are one program, which runs in the sandbox like any other: it loads the program to be probed, calls it with
-stand-ins for the values of attributes, and branches on those that are read.
+These files are one program, which runs in the sandbox like any other program: it loads the program to be probed, calls
+it with stand-ins for the values of attributes, and branches on the attributes that are read.
 """
 
 import __future__
@@ -22,25 +22,25 @@ import types
 
 
 def nodes_of(tree, known={}):
-    """All nodes of a syntax tree, walked through once."""
+    """All nodes of a syntax tree, which is walked only once."""
     if id(tree) not in known:
         known[id(tree)] = tree, list(ast.walk(tree))
     return known[id(tree)][1]
 
 
 class Token:
-    """Stands for the value of an attribute, or for what was made of it, until something needs it; then it behaves like it.
+    """A stand-in for the value of an attribute, or for a value computed from it, until that is needed; then it acts like it.
 
-    The instrumented program replaces tokens by values wherever it takes one from a name, a field, a container or a
-    call (see instrument.py), so that identity and exact types are those of values; only what a comparison says of a
-    value is known without it (see comparing.py). What remains is code in C that gets a container of tokens: there
-    a token does whatever its value would do.
+    The instrumented program replaces tokens by values wherever it reads one from a name, a field, a container or a
+    call (see instrument.py), so that identity and exact types are those of values; only the results of comparisons
+    are known without the value (see comparing.py). The exception is code in C that gets a container of tokens: there
+    a token behaves as its value would.
     """
 
-    __slots__ = ("parts",)  # in one, as to take one takes long, and comes before whatever a value has by the same name
+    __slots__ = ("parts",)  # one slot, as access takes long, and hides any attribute of the value with the same name
 
     def __init__(self, name, reader, made=()):
-        """`made`: what is done with the attribute's value, in order: functions, with constants before and after it."""
+        """`made`: the functions applied to the attribute's value, in order, with constants before and after it."""
         object.__setattr__(self, "parts", (reader, name, made))
 
     def __getattr__(self, name):
@@ -84,7 +84,7 @@ def value_of(token):
 
 
 def read(value):
-    """What takes the place of every expression in an instrumented program that may yield a token, or a row of them."""
+    """The function around every expression of an instrumented program that may yield a token, or a tuple with tokens."""
     kind = type(value)
     if kind is Token:
         return value_of(value)
@@ -113,7 +113,7 @@ for one in (math.trunc, math.floor, math.ceil):
 
 
 def settled(value, seen=None):
-    """A value without tokens: those inside are read, as a caller who looks at the value would."""
+    """A value without tokens: the tokens inside are read, as they would be by a caller who inspects the value."""
     value = read(value)
     kind = type(value)
     if kind in (type(None), bool, int, float, complex, str, bytes):
@@ -139,7 +139,7 @@ def settled(value, seen=None):
                 return changed
             value.clear()
             value.update(changed)
-    # Not a class of a metaclass of the program.
+    # Not an instance of a metaclass of the program.
     elif kind is types.SimpleNamespace or getattr(kind, "__module__", None) == "program" and not issubclass(kind, type):
         for name in fields_of(value):
             object.__setattr__(value, name, settled(object.__getattribute__(value, name), seen))
@@ -150,13 +150,13 @@ VIEWS = (type({}.values()), type({}.items()))
 LEAST_CLEAN = 8
 MOST_CLEAN = 1000
 
-# Large containers without tokens, in this call. They stay so: what a program puts into a container is opened before.
+# Large containers without tokens in this call. They never get any, as values are opened before they are put in.
 CLEAN = {}
 
 
 def opened(value):
-    """A container with values in the place of its tokens, also of those in containers in it; the same one if it can be
-    changed."""
+    """A container with its tokens, including those in inner containers, replaced by values; the same object if it is
+    mutable."""
     kind = type(value)
     if kind is Token:
         return value_of(value)
@@ -164,7 +164,7 @@ def opened(value):
 
 
 def opened_within(value, seen):
-    """`seen`: containers by their identity, with what takes their place."""
+    """`seen`: containers by their identity, with their replacements."""
     kind = type(value)
     if kind is Token:
         return value_of(value)
@@ -197,7 +197,7 @@ def opened_within(value, seen):
     return value
 
 
-# What holds a variable of a function for a function in it, and such a one of a variable without a value.
+# The types that are opened, including cells, which hold variables for inner functions; and a cell without a value.
 OPENED = frozenset((dict, list, types.CellType, *VIEWS))
 EMPTY = types.CellType()
 

@@ -1,5 +1,5 @@
 def unread_names(tree):
-    """Names that are assigned to, but nowhere read."""
+    """The names that are assigned to, but never read."""
     names = [node for node in nodes_of(tree) if isinstance(node, ast.Name)]
     written = {node.id for node in names if isinstance(node.ctx, ast.Store)}
     by_name = REACHING | {"dir", "super"}  # what may read a variable without naming it
@@ -19,7 +19,7 @@ def named_targets(node):
 
 
 def gives_text(node):
-    """Whether a statement makes a name a text, or adds a text to it."""
+    """Whether a statement assigns a text to a name, or adds a text to it."""
     if not isinstance(node, ast.Assign) and not (isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add)):
         return False
     value = node.value
@@ -27,7 +27,7 @@ def gives_text(node):
 
 
 def printed(node):
-    """The texts that a statement prints, if it does no more than that; else None."""
+    """The texts that a statement prints, if it does nothing else; otherwise None."""
     call = node.value
     if not isinstance(call, ast.Call) or not is_name(call.func, "print"):
         return None
@@ -37,7 +37,7 @@ def printed(node):
 
 
 def parts_of_texts(texts):
-    """The expressions that texts are filled with in the usual way; None if there are none, or something is no such text."""
+    """The expressions in texts with standard formatting; None if there are none, or an argument is not such a text."""
     found = []
     for text in texts or ():
         for part in text.values if isinstance(text, ast.JoinedStr) else [text]:
@@ -49,7 +49,7 @@ def parts_of_texts(texts):
 
 
 def unused(*values):
-    """Fills an unused text, where that could have an effect; returns another text."""
+    """Formats the values of an unused text, if that could have a side effect; returns an empty text."""
     for value in values:
         if type(value) is not Token or not is_plain(value):
             format(value)

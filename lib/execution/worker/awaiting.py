@@ -1,11 +1,11 @@
-"""The results of asynchronous functions, without threads and sockets."""
+"""Computes the results of asynchronous functions without threads and sockets."""
 
 import sys
 import types
 
 
 def finish(value):
-    """An asynchronous function's result: the value of its coroutine, the items of its asynchronous generator."""
+    """The result of an asynchronous function: the value of its coroutine, or the items of its asynchronous generator."""
     kind = type(value)
     if kind is types.AsyncGeneratorType:
         value = gather(value)
@@ -33,11 +33,11 @@ async def gather(items):
     return found
 
 
-QUIET = []  # whether it was done
+QUIET = []  # not empty once quieten_loops() was called
 
 
 def quieten_loops():
-    """Does without the sockets by which an event loop is woken by other threads: there are neither here."""
+    """Makes event loops do without the sockets by which other threads wake them, as programs may have neither."""
     import asyncio.selector_events
 
     loop = asyncio.selector_events.BaseSelectorEventLoop

@@ -1,4 +1,4 @@
-"""A request: its header, and the body, which only the child reads."""
+"""The header of a request, and its body, which only the child reads."""
 
 import collections
 import marshal
@@ -14,10 +14,10 @@ def read_header(fd):
 
 
 class Body:
-    """What only the child reads of a request: its plan, encoded, the source, blocks of calls.
+    """The body of a request: the encoded plan, the source, and blocks of calls.
 
-    The plan is [entry point, split, state, clock, how many bytes of the source, at its end, are the driver's own, which
-    of READY is meant, if the source is empty].
+    The plan is [entry point, split, state, clock, the number of bytes at the end of the source that the driver appended,
+    the index of the source in READY if the source is empty].
 
     A block of calls is `u8 kind, u32 count, u32 length, bytes`. ALIKE, MADE: i64 seed (-1: none), the names of the last
     arguments, and the marshal form of a list of tuples, the arguments of each call or, MADE, of the constructor of its
@@ -47,7 +47,7 @@ class Body:
         return self.part(), self.part(), self.part()
 
     def blocks(self):
-        """Of each block its kind, and the seed, names and arguments of calls that are alike; or the calls."""
+        """For each block its kind, and the seed, names and arguments of calls that differ only in these; or the calls."""
         while self.at < len(self.body):
             kind, count, length = self.take("<BII")
             end = self.at + length

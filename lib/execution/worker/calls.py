@@ -1,4 +1,4 @@
-"""The calls of a program, and what became of each."""
+"""Makes the calls of a program, and has the outcome of each recorded."""
 
 import itertools
 import marshal
@@ -8,7 +8,7 @@ import time
 
 NOTHING = b"", b"", b""  # names, positional and named arguments
 
-# In marshal's form, bytes and whatever else has a buffer.
+# The type code in marshal's form for bytes and everything else with a buffer.
 ANY_BUFFER = ord("s")
 
 
@@ -23,21 +23,21 @@ class Calls:
     immediate = Recorder.immediate
     scalars = immediate | Recorder.bytes_alone
     most_kept = 1 << 12
-    anything = 1 << 40  # as a limit on the size of an encoding: memory is one already
+    anything = 1 << 40  # no limit on the size of an encoding, as memory is limited already
 
     def __init__(self, program, recorder, source, memory_kib):
         self.program, self.recorder, self.memory_kib = program, recorder, memory_kib
-        # The driver's own programs see to it themselves: importing it takes a tenth of a second.
+        # Harnesses seed numpy themselves, as importing it takes a tenth of a second.
         self.names_numpy = b"numpy" in source and source not in READY
         self.names_timers = b"alarm" in source or b"itimer" in source
         self.renewing = self.names_timers or not program.stays
-        self.share = 1  # how many calls to make with one record
-        # Whether they may be made together: if nothing can notice that some are made again, not even an imported module.
+        self.share = 1  # the number of calls to make with one record
+        # Whether calls may be made together: only if nothing, not even an imported module, can notice repeated calls.
         self.quick = not self.renewing and program.is_stateless and not program.is_method and b"import" not in source
-        self.as_forms = False  # whether they seem to return what has to be kept in its marshal form
+        self.as_forms = False  # whether calls seem to return values that have to be kept in their marshal form
 
     def arguments(self, names, args, named):
-        """Positional and named arguments; the last of `args` have names."""
+        """The positional and the named arguments; `names` are those of the last items of `args`."""
         build = self.program.build
         args, named = list(decode(args, build)) if args else [], decode(named, build) if named else {}
         if not names:
@@ -54,8 +54,8 @@ class Calls:
         return args[:cut], {name: value for name, value in self.paired(names, args[cut:])}
 
     def renew(self, index):
-        """Makes sure that the call of this index, from 1, finds a freshly loaded program and nothing else."""
-        if index > 1 and self.names_timers:  # that an earlier call has set
+        """Makes sure that the call of an index, from 1, finds a freshly loaded program and no traces of earlier calls."""
+        if index > 1 and self.names_timers:  # an earlier call may have set timers
             for timer in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
                 self.set_timer(timer, 0)
         if index > 1 and not self.program.stays:
@@ -63,7 +63,7 @@ class Calls:
             try:
                 self.program.renew()
             except BaseException:
-                self.recorder.take_another()  # what it left in Python's modules when it was loaded before may be why
+                self.recorder.take_another()  # what it changed in Python's modules at an earlier load may be the cause
 
     def begin(self):
         if self.renewing:
@@ -72,12 +72,12 @@ class Calls:
         self.recorder.begin_call()
 
     def end(self):
-        """Leaves the remaining calls to another process when this one has used up much of its memory."""
+        """Leaves the remaining calls to another process if this one has used up much of its memory."""
         if not self.program.shared and self.usage(0).ru_maxrss > self.memory_kib // 2:
             self.recorder.take_another()
 
     def one(self, seed, own, first):
-        """One call with everything that a call may have."""
+        """Makes one call, which may have any kind of arguments, and records its outcome."""
         recorder, program, given, before = self.recorder, self.program, None, None
         self.begin()
         try:
@@ -96,7 +96,7 @@ class Calls:
         self.end()
 
     def called(self, given, first):
-        """What the function returns, or the method of an instance made for this call, which is gone when it has returned."""
+        """The value of the function, or of the method of an instance that is made for this call and gone when it returns."""
         args, named = given
         if not self.program.is_method:
             return self.program.entry(*args, **named)
@@ -105,14 +105,14 @@ class Calls:
         return getattr(owner(*values, **others), name)(*args, **named)
 
     def entry(self):
-        """What is called with the arguments of a block: the function, or what calls the method of a new instance."""
+        """The function to call with the arguments of a block; for a method, one that calls it on a new instance."""
         if not self.program.is_method:
             return self.program.entry
         owner, name = self.program.entry
         return lambda *args, **named: getattr(owner(*args, **named), name)()
 
     def awaited(self, value):
-        """A value as a record, once it has been awaited if it must be."""
+        """The record of a value, which is awaited first if necessary."""
         try:
             value = finish(value)
         except Unserialisable as error:
@@ -123,12 +123,12 @@ class Calls:
         return self.recorder.described(value)
 
     def many(self, seed, names, lists):
-        """Calls that are alike, with one seed (-1: none); those that take no time share a record and a reading of the clock."""
+        """Makes calls that differ only in arguments, with one seed (-1: none); short calls share a record and a reading of the clock."""
         recorder, done, names = self.recorder, 0, decode(names)
         while done < self.count_of(lists):
             some = lists[done : done + self.share]
             if self.program.shared:
-                some = some[:1]  # the next call depends on it: it must not be made again, nor its arguments be changed
+                some = some[:1]  # the next call depends on this one, which must not be repeated, nor its arguments be changed
             before = None if self.program.is_method or self.are_fixed(some) else self.dumps(some, 2)
             if self.quick and self.count_of(some) >= 64 and before is None and seed < 0 and not names:
                 if self.together(some):
@@ -157,10 +157,10 @@ class Calls:
             self.end()
 
     def together(self, some):
-        """Makes calls without a look between them, after as many that took no time; returns whether what came of it was written down.
+        """Makes calls without checks between them, after as many short calls; returns whether their values were recorded.
 
-        If not, they have to be made again, one by one: one raised an exception, took long, or returned something else than
-        those before. The program does not notice, as it keeps nothing from one call to the next.
+        If not, they have to be made again, one by one: a call raised an exception, took long, or returned another type than
+        those before. The program does not notice this, as it keeps no state between calls.
         """
         recorder, values = self.recorder, []
         recorder.begin_calls()
@@ -180,7 +180,7 @@ class Calls:
             return False
 
     def are_fixed(self, some):
-        """Whether no call can change its arguments: then they have hashes, as they are of Python's own plain types."""
+        """Whether no call can change its arguments: arguments of plain types that have hashes are immutable."""
         try:
             self.hash_of((*some,))
         except TypeError:
@@ -188,9 +188,9 @@ class Calls:
         return True
 
     def values_of(self, some, seed, names):
-        """Values of plain types that calls return, until one is slow, returns another type or raises an exception.
+        """The values of calls that return plain types, until a call is slow, returns another type or raises an exception.
 
-        Returns the values, the record of that other one or None, and the time that passed before the last call, in ns.
+        Returns the values, the record of the call that ended the series or None, and the time before the last call, in ns.
         Bytes among the values are the marshal form of a list or of bytes.
         """
         kind_of, count_of, immediate, kept = self.kind_of, self.count_of, self.immediate, self.kept
@@ -221,10 +221,10 @@ class Calls:
             kind = kind_of(value)
             if kind not in immediate:
                 form = None
-                if kind is listed and 0 < count_of(value) < 256 and kind_of(value[-1]) is number:  # as most often
+                if kind is listed and 0 < count_of(value) < 256 and kind_of(value[-1]) is number:  # the most frequent case
                     try:
                         form = dumps(value, 2)
-                    except BaseException:  # it holds something of no plain type, or is too large
+                    except BaseException:  # it holds an item that is not of a plain type, or is too large
                         form = None
                 if form is None or ANY_BUFFER in form:
                     form = kept(value, kind)
@@ -235,7 +235,7 @@ class Calls:
         return values, None, now - start
 
     def kept(self, value, kind):
-        """What a short list, tuple or dict or short bytes hold now: a copy of scalars, else the marshal form; None of anything else."""
+        """The present content of a short list, tuple, dict or bytes: a copy of scalars, else the marshal form; else None."""
         if kind is not list and kind is not tuple and kind is not dict and kind is not bytes or self.count_of(value) >= 256:
             return None
         if kind is not bytes and self.are_scalars(value):
@@ -249,7 +249,7 @@ class Calls:
         return self.setof(self.mapped(self.kind_of, values)) <= self.scalars
 
     def snapshots(self, given):
-        """The arguments before a call, encoded; nothing where a call cannot change them, or they have no encoding."""
+        """The encoded arguments before a call; None if a call cannot change them; an item is None if it has no encoding."""
         values = [*given[0], *given[1].values()]
         if self.are_scalars(values):
             return None
@@ -262,13 +262,13 @@ class Calls:
             return None
 
     def changes(self, before, given):
-        """Positions and names of the arguments that a call changed."""
+        """The positions and names of the arguments that a call changed."""
         places = [*range(self.count_of(given[0])), *given[1]]
         after = [self.snapshot(value) for value in (*given[0], *given[1].values())]
         return [place for place, old, new in zip(places, before, after) if old is not None and old != new]
 
     def changes_in(self, before, after, names):
-        """The same for calls that are alike, by their index; the last arguments have names."""
+        """The same for calls that differ only in arguments, by their index; `names` are those of the last arguments."""
         if self.plain(after) == before:
             return {}
         found = {}
@@ -280,7 +280,7 @@ class Calls:
         return found
 
     def plain(self, value):
-        """The marshal form, or None if it has none."""
+        """The marshal form of a value, or None if it has none."""
         try:
             return self.dumps(value, 2)
         except ValueError:

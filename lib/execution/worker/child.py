@@ -1,4 +1,4 @@
-"""The process of a program, on both sides: what it does itself, and what the zygote has of it."""
+"""The process of a program: the code that runs in it, and the zygote's handle on it."""
 
 import mmap
 import os
@@ -7,7 +7,7 @@ import time
 
 
 def child(header, log, ready, its):
-    """`its`: of one that stays, where further requests come from, and where it says that it waits for one."""
+    """Runs a request. `its`: the pipes of a child that stays: one with further requests, one to say that it waits."""
     try:
         request = Body(read_exactly(0, header.body))
         confine(header, its)
@@ -26,10 +26,10 @@ def child(header, log, ready, its):
 
 
 class Child:
-    """A process for the program of a request, and, where this says that it stays, for what is asked of it next."""
+    """A process for the program of a request and, if the request says that it stays, for the following requests."""
 
     asks = says = None
-    its = ()  # the other ends of these pipes
+    its = ()  # the child's ends of these pipes
 
     def __init__(self, header, home):
         self.log = mmap.mmap(-1, HEAD.size + (header.log_mib << 20))
@@ -47,10 +47,10 @@ class Child:
             os.close(end)
 
     def ask(self, header):
-        """Hands it another request; its limits on memory, processes and all processor time are the first's."""
+        """Sends it another request; the limits on memory, processes and total processor time remain those of the first one."""
         HEAD.pack_into(self.log, 0, 0, 0, 0)
         self.spent, self.began = cpu_ns(self.pid), time.monotonic()
-        # Into their shared memory: a later program could find whatever was once in the zygote's heap.
+        # Read directly into the shared memory, since a later program could find anything that was once in the zygote's heap.
         with memoryview(self.log) as memory, memory[HEAD.size : HEAD.size + header.body] as body:
             at = 0
             while at < header.body:
@@ -59,15 +59,15 @@ class Child:
         try:
             os.write(self.asks, NUMBERS.pack(*header))
         except BrokenPipeError:
-            pass  # it has ended, as will be seen
+            pass  # it has ended, which finish() will notice
 
     def finish(self, header):
-        """Replies to the request that it was handed last; returns whether it stays for another."""
+        """Replies to its last request; returns whether it stays for another one."""
         stop, spent = watch(self.pid, header, self.log, self.spent, self.says)
         if self.says is not None and not stop and os.read(self.says, 1):
             self.reply(header, cpu_ns(self.pid) - self.spent, 0, stop, spent)
             return True
-        os.kill(self.pid, signal.SIGKILL)  # it may only have closed its pipe; the status of one that ends stays what it is
+        os.kill(self.pid, signal.SIGKILL)  # it may only have closed its pipe; a process that has ended keeps its status
         _, status, usage = os.wait4(self.pid, 0)
         if not self.ready[0]:
             os._exit(74)  # part of the request may still be in the pipe: the driver starts a new zygote
@@ -77,7 +77,7 @@ class Child:
         return False
 
     def end(self):
-        """Ends one that stayed."""
+        """Ends a child that has stayed."""
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         self.close()
@@ -90,11 +90,11 @@ class Child:
             os.close(self.says)
 
     def reply(self, header, used, status, stop, spent):
-        """Says how it ended, and what it wrote down; `used` and `spent` in ns."""
+        """Sends the way in which it ended, and its records; `used` and `spent` in ns."""
         committed, phase, _ = HEAD.unpack_from(self.log, 0)
         together, running = divmod(phase, TOGETHER)
         committed = min(committed, len(self.log) - HEAD.size)
-        # A view, not a copy, as in ask().
+        # A view, not a copy, for the same reason as in ask().
         with memoryview(self.log) as memory, memory[HEAD.size : HEAD.size + committed] as records:
             write(
                 REPLY.pack(

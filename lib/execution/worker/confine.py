@@ -1,4 +1,4 @@
-"""What a child gives up before it runs a program: system calls, files, capabilities, resources."""
+"""Takes from a child, before it runs a program, its system calls, files, capabilities and resources."""
 
 import ctypes
 import errno
@@ -17,7 +17,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 
 # ---- system calls, x86-64 -------------------------------------------------------------------------------------
 
-# For a Python program that computes, sleeps, reads what it may and handles its own signals.
+# The system calls of a Python program that computes, sleeps, reads permitted files and handles its own signals.
 ALLOWED = {
     "read": 0, "write": 1, "close": 3, "stat": 4, "fstat": 5, "lstat": 6, "poll": 7, "lseek": 8, "mmap": 9,
     "mprotect": 10, "munmap": 11, "brk": 12, "rt_sigaction": 13, "rt_sigprocmask": 14, "rt_sigreturn": 15,
@@ -34,7 +34,7 @@ ALLOWED = {
     "dup3": 292, "pipe2": 293, "getcpu": 309, "getrandom": 318, "statx": 332, "close_range": 436, "faccessat2": 439,
 }  # fmt: skip
 
-# What else the zygote needs, and a child until it is confined.
+# The further system calls of the zygote, and of a child until it is confined.
 ZYGOTES_OWN = {
     "wait4": 61, "setsid": 112, "capset": 126, "prctl": 157, "setrlimit": 160, "waitid": 247, "unshare": 272,
     "setns": 308, "pidfd_open": 434,
@@ -43,18 +43,18 @@ CREATION = {"clone": 56, "fork": 57, "vfork": 58}
 SIGNALS = {"kill": 62, "tkill": 200, "tgkill": 234}
 LIMITS = 302  # prlimit64
 
-# Allowed for some values of one argument (its low 32 bits): number, which argument, the values.
+# Allowed for some values of one argument (its low 32 bits): the number, the index of the argument, the values.
 BY_ARGUMENT = {
     "ioctl": (16, 1, (0x5421, 0x5450, 0x5451)),  # FIONBIO, FIONCLEX, FIOCLEX
     "fcntl": (72, 1, (0, 1, 2, 3, 4, 1030)),  # duplicates and flags of descriptors, no locks, leases, sizes of pipes
 }
-# Errors other than EPERM, for what Python and its libraries can do without.
+# System calls that fail as unknown, not with EPERM, since Python and its libraries then do without them.
 MISSING = {"clone3": 435, "rseq": 334, "openat2": 437}
 
 LOAD, EQUAL, AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
 ALLOW, KILL, ERROR = 0x7FFF0000, 0x80000000, 0x00050000
-ITS_OWN = 0x7E571E57  # stands where each child puts its own process
-NUMBER, ARCHITECTURE = 0, 4  # where a filter finds them; argument n is at 16 + 8 n, its low half first
+ITS_OWN = 0x7E571E57  # a placeholder for the id of the child's own process
+NUMBER, ARCHITECTURE = 0, 4  # offsets in a filter's data; argument n is at 16 + 8 n, its low half first
 
 
 def allow_list():
@@ -74,15 +74,15 @@ def allow_list():
 
 
 def refusals():
-    """What a child refuses on top: whatever else only its zygote needed."""
+    """The additional filter of a child: it refuses the system calls that only the zygote needs."""
     steps = [(LOAD, 0, 0, NUMBER)]
-    for one in CREATION.values():  # as at a limit on processes, which is what Python takes it for
+    for one in CREATION.values():  # the error of a limit on processes, as which Python reports it
         steps += when(one, [(RETURN, 0, 0, ERROR | errno.EAGAIN)])
     for one in ZYGOTES_OWN.values():
         steps += when(one, [(RETURN, 0, 0, ERROR | errno.EPERM)])
     for one in SIGNALS.values():
         steps += when(one, [*one_of(0, (ITS_OWN,)), (RETURN, 0, 0, ERROR | errno.EPERM), (RETURN, 0, 0, ALLOW)])
-    high, low = 16 + 8 * 2 + 4, 16 + 8 * 2  # reading only: no pointer to new limits
+    high, low = 16 + 8 * 2 + 4, 16 + 8 * 2  # only reading is allowed, i.e. without a pointer to new limits
     nothing = [(LOAD, 0, 0, high), (EQUAL, 0, 2, 0), (LOAD, 0, 0, low), (EQUAL, 1, 0, 0)]
     steps += when(LIMITS, [*nothing, (RETURN, 0, 0, ERROR | errno.EPERM), (RETURN, 0, 0, ALLOW)])
     return steps + [(RETURN, 0, 0, ALLOW)]
@@ -99,7 +99,7 @@ def one_of(argument, values):
 
 
 class Filter:
-    """A filter as the kernel wants it, made before the first fork, since each child pays for what it does itself."""
+    """A filter in the kernel's form, made before the first fork, so that no child spends time on it."""
 
     def __init__(self, steps):
         code = b"".join([struct.pack("=HBBI", *step) for step in steps])
@@ -117,7 +117,7 @@ class Filter:
             raise OSError(ctypes.get_errno(), "seccomp")
 
 
-# None where the numbers of the system calls are not known here; then only namespaces keep a program in.
+# None if the numbers of this machine's system calls are not known here; then only namespaces contain a program.
 KNOWN = os.uname().machine == "x86_64" and struct.calcsize("P") == 8
 FILTER = Filter(refusals()) if KNOWN else None
 
@@ -131,9 +131,9 @@ def landlock_version():
 
 
 def restrict_files(readable):
-    """Bars this process and its children from all files but these; returns whether the kernel can.
+    """Bars this process and its children from all other files; returns whether the kernel supports this.
 
-    What can be opened is barred; whether a path exists, and the like, is not.
+    Opening files is barred; finding out whether a path exists, and the like, is not.
     """
     version = landlock_version()
     if version < 1:
@@ -173,7 +173,7 @@ NO_CAPABILITIES = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
 
 
 def confine_zygote():
-    """Gives up what a zygote does not need either; its children have no more than it has."""
+    """Gives up the rights that the zygote does not need, and that its children therefore do not get either."""
     for name, value in (
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_NOFILE, 32),
@@ -188,9 +188,9 @@ def confine_zygote():
 
 
 def confine(header, kept):
-    """Gives up everything that the program does not need, but open files that are kept. Nothing untrusted has run yet."""
+    """Gives up everything that the program does not need, except the files in `kept`. No untrusted code has run yet."""
     os.setsid()
-    null = os.open("/dev/null", os.O_RDWR)  # its own: others must not see what it sets on it
+    null = os.open("/dev/null", os.O_RDWR)  # its own one, as flags that it sets must not affect others
     for fd in (0, 1, 2):
         os.dup2(null, fd)
     first = 3
@@ -198,10 +198,10 @@ def confine(header, kept):
         os.closerange(first, fd)
         first = fd + 1
     memory = (header.memory_mib + header.log_mib << 20) + header.body
-    seconds = (2 * header.calls + 2) * header.cpu_ms // 1000 + 2  # each call and its loading; only a backstop
+    seconds = (2 * header.calls + 2) * header.cpu_ms // 1000 + 2  # for each call and its loading; only a backstop
     for name, value in (resource.RLIMIT_AS, memory), (resource.RLIMIT_CPU, seconds), (resource.RLIMIT_NPROC, 1):
         resource.setrlimit(name, (value, value))
-    if FILTER is None:  # then it can make the kernel's kind of shared memory: its own, which goes with it
+    if FILTER is None:  # without a filter, it can make System V shared memory, which must end with it
         libc.unshare(CLONE_NEWIPC)
     prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if set_capabilities(*NO_CAPABILITIES) != 0:

@@ -1,6 +1,6 @@
-"""Loading a program, and knowing whether a call can change what the next one finds of it."""
+"""Loads a program, and finds out whether a call can change the state that the next call finds."""
 
-# It would reseed its generator in every child, which costs more than confining it: prepare() does that.
+# The module would reseed its generator in every child, which takes longer than confining it; prepare() does it instead.
 import os
 
 at_fork, os.register_at_fork = os.register_at_fork, lambda **hooks: None
@@ -35,27 +35,27 @@ REACHING = frozenset(
     "globals vars locals setattr getattr delattr exec eval compile sys gc inspect importlib program modules operator "
     "attrgetter methodcaller register global_enum Formatter get_field get_type_hints get_annotations ForwardRef evaluate_forward_ref "
     "f_globals f_locals f_back f_builtins gi_frame cr_frame tb_frame "
-    # these write to the function that they are handed
+    # these write to the function that they get
     "update_wrapper wraps no_type_check no_type_check_decorator overload final override abstractmethod runtime_checkable "
     "abstractclassmethod abstractstaticmethod dataclass_transform deprecated coroutine".split()
 )
-# Modules that reach no other by a text, and run none.
+# Modules that give access to no other module by its name, and run no code in a text.
 MODULES = frozenset(
     "__future__ bisect cmath collections dataclasses datetime decimal enum fractions functools heapq itertools json math "
     "numbers numpy random re statistics string time typing".split()
 )
-# Names at the top level that give a program nothing but a text.
+# Names at the top level whose values are only texts.
 TEXTS = frozenset("__future__ __name__ __doc__ __all__ __version__ __author__".split())
 
-# With these, code gets hold of a class that it was not handed.
+# With these names, code can get a class that it was not given.
 CLASSES = frozenset(("type", "_dataclasses"))
 
 
 def is_stateless(code, owner=None):
-    """Whether the top level defines functions and imports modules only, and no function can change what it defined.
+    """Whether the top level only defines functions and imports modules, and no function can change these definitions.
 
-    Then every call finds the program as freshly loaded without loading it again. What it does not understand, it
-    takes for state. `owner`: the name of a class of the driver's own behind the code, which that must not reach either.
+    Then every call finds the program in its initial state without another load. Code that is not understood counts as
+    stateful. `owner`: the name of a class that the driver appended, which the code must not be able to reach either.
     """
     if not TOP_LEVEL.issuperset(code.co_code[::2]):
         return False
@@ -74,7 +74,7 @@ def is_stateless(code, owner=None):
 
 
 def imported(code):
-    """The names of modules that a piece of code imports; "" where there are too many names to tell."""
+    """The names of the modules that a piece of code imports; "" if there are too many names to decode."""
     for step, place in zip(code.co_code[::2], code.co_code[1::2]):
         if step == IMPORT:
             yield code.co_names[place] if len(code.co_names) < 256 else ""
@@ -89,7 +89,7 @@ def functions_in(code):
 
 
 def names_in(parts):
-    """The names and texts among constants, also those that stand together: of imports, patterns, named arguments."""
+    """The names and texts among constants, including those in tuples: of imports, patterns and named arguments."""
     for part in parts:
         if type(part) is str:
             yield part
@@ -101,7 +101,7 @@ def names_in(parts):
 
 
 def load(code, split):
-    """The names that the program defines, run afresh."""
+    """Runs the program anew, and returns the names that it defines."""
     if split:
         names = {}
         exec(code, {}, names)
@@ -114,7 +114,7 @@ def load(code, split):
 
 
 def find(names, entry_point):
-    """The function of this name, or the class and the name of its method; None if there is neither."""
+    """The function of a name, or the class and the name of its method; None if there is neither."""
     owner, dot, method = entry_point.rpartition(".")
     if not dot:
         entry = names.get(entry_point)
@@ -124,7 +124,7 @@ def find(names, entry_point):
 
 
 def defined(names):
-    """What the program defines, for the message that the entry point is not there."""
+    """A text on what the program defines, for the message that the entry point is missing."""
     found = []
     for name, value in names.items():
         if isinstance(name, str) and getattr(value, "__module__", None) in ("program", "builtins", None):
@@ -136,9 +136,9 @@ def defined(names):
 
 
 def prepare(source, whole, clock):
-    """What must be set before the program is loaded: chance, a stopped clock, an event loop without sockets.
+    """Sets up what the program needs before it is loaded: a seed, a stopped clock, event loops without sockets.
 
-    whole   the program, or what is passed to one of the driver's own
+    whole   the program or, for a harness, the arguments passed to it
     """
     if b"random" in source or b"statistics" in source or b"tempfile" in source:
         random.seed()
@@ -149,7 +149,7 @@ def prepare(source, whole, clock):
 
 
 modified, object_of = ctypes.pythonapi.PyType_Modified, ctypes.py_object
-modified(object_of(datetime.date))  # once before the first fork: what ctypes makes for it, no child need make
+modified(object_of(datetime.date))  # once before the first fork, so that no child has to make what ctypes needs for it
 
 
 def stop_clock(seconds):
@@ -165,7 +165,7 @@ def stop_clock(seconds):
     def today(cls):
         return cls.fromtimestamp(seconds)
 
-    # In the classes themselves, which are written in C: a class in their place would be another type.
+    # Changes the classes themselves, which are written in C, since a replacement would be another type.
     for owner, methods in (date, {"today": today}), (moment, {"now": now, "utcnow": utcnow, "today": today}):
         for name, method in methods.items():
             gc.get_referents(vars(owner))[0][name] = classmethod(method)
@@ -180,7 +180,7 @@ def stop_clock(seconds):
 
 
 def seed_generators(seed, numpy_named):
-    """Seeds Python's generator, and numpy's, also when the program imports it only during the call."""
+    """Seeds Python's generator, and numpy's, even if the program imports numpy only during the call."""
     random.seed(seed)
     if numpy_named or "numpy" in sys.modules:
         try:

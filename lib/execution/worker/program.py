@@ -1,4 +1,4 @@
-"""The child: loads one program, makes its calls and has what happened in each written down."""
+"""The child's work: loads one program, makes its calls and has the outcomes recorded."""
 
 import marshal
 import sys
@@ -7,7 +7,7 @@ import sys
 def run_program(header, request, log, encoder):
     """Loads the program, makes the calls, writes a record for each.
 
-    Returns when all are made, with what must not be freed before the process ends: code of the program would run.
+    Returns, when all calls are made, an object that must not be freed before the process ends, as program code would run.
     """
     (entry_point, split, state, clock, own), source = request.plan, request.source
     recorder = Recorder(log, header.output_mib << 20, encoder, state == "shared")
@@ -23,7 +23,7 @@ def run_program(header, request, log, encoder):
                 continue
             for call in block if kind == ANY else each_of(kind, *block):
                 calls.one(*call)
-    except MemoryError as error:  # of this worker, in the memory that the program left: the call's, if it is the first
+    except MemoryError as error:  # of the worker, in the memory that the program left; the call's, if it is the first
         recorder.outcome(*recorder.described_error(error))
         recorder.take_another()
     recorder.end()
@@ -31,13 +31,13 @@ def run_program(header, request, log, encoder):
 
 
 def each_of(kind, seed, names, lists):
-    """Calls that were sent together, for a program that cannot be called so."""
+    """The single calls of a block, for a program that cannot be called with blocks of this kind."""
     for args in lists:
         given = names, PLAIN + marshal.dumps(args, 2), b""
         yield (seed, given, NOTHING) if kind == ALIKE else (seed, NOTHING, given)
 
 
-READY = {}  # the driver's own programs by source: code, and the module that it made before the first fork
+READY = {}  # harnesses by source: the code, and the module that was made before the first fork
 
 
 def load_program(source, recorder, own, *plan):
@@ -47,7 +47,7 @@ def load_program(source, recorder, own, *plan):
         if code is None:
             code = compiled(source)
         else:
-            READY[source] = code, None  # what is made of it is used once
+            READY[source] = code, None  # the ready module is used only once
         first = compiled(source[:-own] + b"\n\n") if own else code
     except MemoryError:
         recorder.not_loaded(STOPPED, ("memory-limit", "while compiling"))
@@ -78,10 +78,10 @@ def what_it_defines(names):
 
 
 class Program:
-    """A program's code, what it defined when it was last loaded, and its entry point."""
+    """A program's code, the names that its last load defined, and its entry point."""
 
     def __init__(self, code, first, entry_point, split, state):
-        """`first`: the code without a class of the driver's own behind it."""
+        """`first`: the code without the class that the driver appended."""
         self.code, self.entry_point, self.split = code, entry_point, split
         self.is_method = "." in entry_point
         self.shared = state == "shared"
@@ -91,7 +91,7 @@ class Program:
         self.names = self.entry = None
 
     def load(self, module=None):
-        """`module`: one that the code has made and nobody has used, if there is one."""
+        """Loads the program. `module`: an unused module that the code has made before, if there is one."""
         self.names = self.entry = None
         if module is None or self.split:
             self.names = load(self.code, self.split)
@@ -101,13 +101,13 @@ class Program:
         self.entry = find(self.names, self.entry_point)
 
     def renew(self):
-        """Loads it afresh for another call."""
+        """Loads the program anew for another call."""
         self.load()
         if self.entry is None:
             raise NameError("name %r is not defined" % self.entry_point)
 
     def build(self, name, fields):
-        """An instance of one of its own classes, for an argument."""
+        """An instance of one of the program's classes, for an argument."""
         owner = self.names.get(name.rpartition(".")[2])
         if not isinstance(owner, type):
             raise NameError("name %r is not defined" % name)

@@ -1,4 +1,4 @@
-"""What canonical encodings stand for, as Python values."""
+"""Decodes canonical encodings to Python values."""
 
 import collections
 import datetime
@@ -8,12 +8,12 @@ import marshal
 
 
 def decode(encoded, build=None):
-    """The value behind a canonical encoding; `build(class name, fields)` makes the objects that are given by fields."""
+    """The value of a canonical encoding; `build(class name, fields)` makes objects that are encoded by their fields."""
     value = marshal.loads(encoded[1:])
     return untag(value, build) if encoded[:1] == TAGGED else value
 
 
-# What is rebuilt from the plain value that it carries; another class's plain value stands in for it.
+# The classes that are rebuilt from their plain value; for other classes, the plain value is used itself.
 REBUILT = {
     "dict": dict,
     "set": set,
@@ -45,7 +45,7 @@ def untag(value, build):
     if value[1] is Ellipsis:
         fields = {name: untag(item, build) for name, item in value[3]}
         return fields if build is None else build(value[2], fields)
-    _, name, carried, *_ = value  # without the fields beside it
+    _, name, carried, *_ = value  # other fields of the object are ignored
     if name == "numpy.ndarray":
         import numpy
 

@@ -1,4 +1,4 @@
-"""What a child writes down: its claims, in memory that it shares with the zygote."""
+"""Writes a child's records, which are claims, to the memory that it shares with the zygote."""
 
 import marshal
 import os
@@ -6,7 +6,7 @@ import struct
 import sys
 import time
 
-# Records, by their first byte: how loading went; a value; many values; an exception; a value that cannot be encoded;
+# Records, by their first byte: the report of loading; a value; many values; an exception; a value that cannot be encoded;
 # a limit that the child itself noticed; the arguments that the next call changed; the end.
 LOADED, RETURNED, BATCH, RAISED, UNSERIALISABLE, STOPPED, MUTATED, END = b"LRBXUSM."
 
@@ -22,7 +22,7 @@ LOG_FULL = 72
 
 
 class Recorder:
-    """Writes records. It holds all that it uses itself, out of reach of a program's monkey patches."""
+    """Writes records. It keeps everything that it uses in itself, so that a program's monkey patches do not affect it."""
 
     # The thread's clock: with RLIMIT_CPU set, Linux updates the process's own clock only at timer ticks.
     clock = staticmethod(time.thread_time_ns)
@@ -32,7 +32,7 @@ class Recorder:
     stack_limit, set_stack_limit = staticmethod(sys.getrecursionlimit), staticmethod(sys.setrecursionlimit)
     text_of, kind_of, size_of = str, type, staticmethod(len)
     immediate, bytes_alone = frozenset({type(None), bool, int, float, complex, str}), frozenset({bytes})
-    remarks, most_places, longest_name = 1 << 16, 1000, 200  # of a record with a message, in bytes; of changed arguments
+    remarks, most_places, longest_name = 1 << 16, 1000, 200  # bytes of a remark; changed arguments, and a name of one
 
     def __init__(self, log, limit, encoder, shared):
         self.log, self.limit, self.shared = log, limit, shared
@@ -47,13 +47,13 @@ class Recorder:
         size = self.size_of(payload)
         end = self.at + self.record_size + size
         if end > self.room:
-            self.exit_now(LOG_FULL)  # the driver takes up the remaining calls with a new child
+            self.exit_now(LOG_FULL)  # the driver continues with the remaining calls in a new child
         spent = self.clock() - self.start if spent is None else spent
         self.log[self.at : end] = self.pack_record(kind, spent, size) + payload
         self.at = end
 
     def begin(self, phase):
-        """Commits what was written, and says what runs from now on."""
+        """Commits the records so far, and sets the phase that runs from now on."""
         self.start = self.clock()
         self.pack_head(self.log, 0, self.at - self.head_size, phase, self.start)
 
@@ -61,7 +61,7 @@ class Recorder:
         self.begin(2 * self.made + 3)
 
     def begin_calls(self):
-        """Many calls together, of which nobody will see which one runs."""
+        """Begins many calls together, of which it will not be known which one is running."""
         self.begin(TOGETHER + 2 * self.made + 2)
 
     def spent(self):
@@ -71,28 +71,28 @@ class Recorder:
         self.record(LOADED, self.encode(("loaded", "", ""), 1000))
 
     def not_loaded(self, kind, content):
-        """Ends the process: the program does not load."""
+        """Records that the program does not load, and ends the process."""
         self.record(kind, self.encode(content, self.remarks))
         self.begin(0)
         self.exit_now(0)
 
     def end(self):
-        """All calls were made."""
+        """Records that all calls were made."""
         self.begin(2 * self.made + 2)
         self.record(END, b"")
         self.begin(2 * self.made + 2)
 
     def take_another(self):
-        """Ends the process: the calls that are left have another child, with all of its memory."""
+        """Ends the process, so that the remaining calls are made in another child, with all of its memory."""
         self.begin(2 * self.made + 2)
         self.exit_now(LOG_FULL)
 
     def failure(self, error):
-        """An exception as a kind of record and its content."""
+        """The kind and the content of the record of an exception."""
         kind = self.kind_of(error)
         if kind is MemoryError:
             if self.made and not self.shared:
-                self.exit_now(LOG_FULL)  # earlier calls may hold the memory: this one has a right to all of it
+                self.exit_now(LOG_FULL)  # earlier calls may hold the memory, all of which this call may use
             return STOPPED, ("memory-limit", "")
         try:
             message = self.text_of(error)
@@ -106,12 +106,12 @@ class Recorder:
         return RAISED, (self.class_name(kind), message)
 
     def described_error(self, error):
-        """An exception that a call raised, as a record."""
+        """The record of an exception that a call raised."""
         kind, content = self.failure(error)
         return kind, self.encode(content, self.remarks)
 
     def described(self, value):
-        """A value that a call returned, as a record, in whatever way it can be."""
+        """The record of a value that a call returned, or of the reason why it cannot be recorded."""
         try:
             if self.stack_limit() < 1000:
                 self.set_stack_limit(1000)  # the program has lowered it below what the encoder needs
@@ -123,7 +123,7 @@ class Recorder:
             return UNSERIALISABLE, self.encode(content, self.remarks)
         except IteratorFailed as error:
             return self.described_error(error.args[0])
-        except BaseException as error:  # not the call's: a class made its instances unreadable
+        except BaseException as error:  # not raised by the call: a class made its instances unreadable
             kind, content = self.failure(error)
             if kind == RAISED:
                 kind, content = UNSERIALISABLE, (self.class_name(self.kind_of(value)), ": ".join(content))
@@ -134,13 +134,13 @@ class Recorder:
         self.made += 1
 
     def changed(self, places):
-        """Positions and names of the arguments changed by the call whose outcome comes next."""
+        """Records the positions and names of the arguments that were changed by the call whose outcome comes next."""
         if places:
             names = [place if self.kind_of(place) is int else place[: self.longest_name] for place in places]
             self.record(MUTATED, self.encode(tuple(names[: self.most_places]), self.remarks), 0)
 
     def batch(self, values, changed, spent):
-        """Values of plain types together, or one by one where they are too large for that, or may hold others.
+        """Records values of plain types together, or one by one if they are too large for that, or may hold other types.
 
         Bytes are the marshal form of a list or of bytes.
         """
@@ -166,7 +166,7 @@ class Recorder:
         return self.loads(value) if self.kind_of(value) is self.form else value
 
     def together(self, values, are_forms, spent):
-        """Writes what calls returned, as it is or in its marshal form, unseen, if that can be written down so; returns whether it could."""
+        """Records unchecked values of calls, as they are or in their marshal form; returns whether this was possible."""
         if are_forms:
             payload = self.of_forms(values, (), unseen=True)
         elif self.setof(self.mapped(self.kind_of, values)) <= self.immediate:
@@ -180,16 +180,16 @@ class Recorder:
         return True
 
     def joined(self, values, places):
-        """The encoding of values and of the arguments that were changed; empty where it takes a closer look at a value."""
+        """The encoding of values and of the changed arguments; empty if a value needs a closer check."""
         if self.form not in self.setof(self.mapped(self.kind_of, values)):
             return PLAIN + self.dumps([values, places], 2)
         forms = [value if self.kind_of(value) is self.form else self.dumps(value, 2) for value in values]
         return self.of_forms(forms, places)
 
     def of_forms(self, forms, places, unseen=False):
-        """The same of values in their marshal form.
+        """The same for values in their marshal form.
 
-        `unseen`: nobody looked at them before, and in that form all that has a buffer has become bytes.
+        `unseen`: whether the values were not checked before; in marshal form, every object with a buffer has become bytes.
         """
         whole = b"".join(forms)
         listed = b"[" + self.pack_count(self.size_of(forms)) + whole
@@ -199,7 +199,7 @@ class Recorder:
         return PLAIN + b"[\2\0\0\0" + listed + self.dumps(places, 2)
 
     def are_numbers(self, forms, whole):
-        """Whether all are lists of equally many short integers: each takes a letter and four bytes, as the list itself."""
+        """Whether all are equally long lists of short integers, which take a letter and four bytes each, as does the list."""
         letters, size = forms[0][::5], self.size_of(forms[0])
         if letters != b"[" + b"i" * (self.size_of(letters) - 1) or whole[::5] != letters * self.size_of(forms):
             return False

@@ -1,9 +1,9 @@
-"""What a worker runs first: it reads the rest of itself from standard input.
+"""The first code of a worker, which reads the rest of the worker from standard input.
 
-    frame   u32 length, JSON list of the worker's own text and of programs of the driver's own; u32 length, the marshal
-            form of their code, or nothing
+    frame   u32 length, JSON list of the sources of the worker and of the harnesses; u32 length, the marshal form of
+            their code, or nothing
 
-Code that was not given is made here, and given back with the first reply: the next worker need not compile it.
+Code that is not given is compiled here, and sent with the first reply, so that the next worker need not compile it.
 """
 
 import json
@@ -28,7 +28,7 @@ MOST = 1 << 20  # bytes read at a time
 
 
 def compiled(texts):
-    """The code of programs, made in another process: each child would have a copy of the memory that this takes."""
+    """The code of programs, compiled in another process, since each child would have a copy of the memory for that."""
     readable, writable = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -43,7 +43,7 @@ def compiled(texts):
 
 
 def start():
-    """The worker's own code, texts and code of the other programs, and what is to be given back."""
+    """The code of the worker, the sources and code of the harnesses, and the code to be sent back."""
     said, given = (read_exactly(0, *struct.unpack("<I", read_exactly(0, 4))) for _ in range(2))
     texts = json.loads(said)
     codes = given or compiled(texts)

@@ -1,13 +1,13 @@
-"""How Python values cross the boundary: the canonical encoding.
+"""The canonical encoding, in which Python values cross the boundary of the sandbox.
 
 One flag byte, then marshal, version 2, of None, bool, int, float, complex, str, bytes, list, tuple and dict. With
 the flag at 1, a tuple that begins with Ellipsis is a tag:
 
-    (..., class name, value)         an object of another class, by the plain value that it carries; of a set or a
-                                     frozenset that is the tuple of its items, in the order of their encodings, of
-                                     a dict whose keys have tags the tuple of its (key, value)
-    (..., class name, value, fields) the same of a program's own class, with the fields that it has beside
-    (..., ..., class name, fields)   an object that carries none, by its fields: a tuple of (name, value)
+    (..., class name, value)         an object of another class, by its plain value: for a set or a frozenset, the
+                                     tuple of its items in the order of their encodings; for a dict whose keys have
+                                     tags, the tuple of its pairs (key, value)
+    (..., class name, value, fields) the same for a class of the program, with its other fields
+    (..., ..., class name, fields)   an object without a plain value, by its fields: a tuple of pairs (name, value)
 """
 
 import builtins
@@ -37,11 +37,11 @@ class TooLarge(Exception):
 
 
 class IteratorFailed(Exception):
-    """Carries the exception that a program's iterator raised while its items were taken."""
+    """Holds the exception that a program's iterator raised while its items were read."""
 
 
 def make_encoder():
-    """The encoder, with everything it uses held in a closure, out of reach of a program's monkey patches."""
+    """The encoder, with everything that it uses in a closure, so that a program's monkey patches do not affect it."""
     scalars = frozenset({type(None), bool, int, float, complex, str, bytes})
     texts, simple = frozenset({str, bytes}), scalars | {list, tuple, dict}
     chained, least, longest_of, total_of, table = itertools.chain.from_iterable, min, max, sum, dict
@@ -57,7 +57,7 @@ def make_encoder():
     modules, AsyncGenerator = sys.modules, types.AsyncGeneratorType
     Enum, File, Coroutine, Namespace = enum.Enum, io.IOBase, types.CoroutineType, types.SimpleNamespace
     every, listed, paired = slice(None), list, dict
-    # What an instance of a class that is derived from one of these carries; the first of them counts.
+    # The plain value of an instance of a class that is derived from one of these; the first match is used.
     carried = {
         int: int.__pos__,
         float: float.__pos__,
@@ -85,9 +85,9 @@ def make_encoder():
             raise TooLarge
 
     def surely_plain(value, room, but=()):
-        """Whether plain() is true, level by level, which is quicker; false where it takes a closer look, or there is much.
+        """Whether plain() is true, checked level by level, which is quicker; false if unclear, or if the value is large.
 
-        `but`: types that are not to be there, either.
+        `but`: further types that must not occur.
         """
         level, left, longest, depth = [value], least(room, QUICK_ITEMS), 0, 0
         while depth < MAX_DEPTH:
@@ -107,7 +107,7 @@ def make_encoder():
         return False
 
     def plain(value, room, depth):
-        """Whether marshal is exact for the value; `room` is a one-item list, the items still allowed."""
+        """Whether marshal is exact for the value; `room` is a list of one item, the number of items still allowed."""
         kind = kind_of(value)
         if kind in scalars:
             check_length(value, kind, room)
@@ -147,7 +147,7 @@ def make_encoder():
         return (name if own else module + "." + name)[:200]
 
     def tag(value, room, depth):
-        """The value rebuilt from exact types, with tags where it was of another class."""
+        """The value rebuilt from exact types, with tags for parts of other classes."""
         kind = kind_of(value)
         if kind in scalars:
             check_length(value, kind, room)
@@ -178,7 +178,7 @@ def make_encoder():
     def entries(value, room, depth):
         if all([plain(key, [room[0]], depth + 1) for key in value]):
             return {key: tag(item, room, depth + 1) for key, item in value.items()}
-        # Tags of keys need not differ where the keys do, nor be hashable.
+        # Tags of different keys may be equal, or not hashable.
         pairs = [(tag(key, room, depth + 1), tag(item, room, depth + 1)) for key, item in value.items()]
         return (Ellipsis, "dict", tuple(pairs))
 
@@ -187,7 +187,7 @@ def make_encoder():
         return tuple(sorted(tagged, key=lambda item: dumps(item, 2)))
 
     def plain_part(value, kind, room):
-        """The plain value that an instance of another class carries; Ellipsis if it carries none."""
+        """The plain value of an instance of another class; Ellipsis if it has none."""
         if kind is bytearray:
             return bytes(value)
         if kind is range:
@@ -203,18 +203,18 @@ def make_encoder():
             return str(value)
         names = names_of(kind)
         if "__next__" in names and "__weakref__" not in names and "__slots__" not in names and not isin(kind, File):
-            return take(value, room)  # an iterator of Python's own; one that a program defines goes by its fields
+            return take(value, room)  # an iterator of Python's own; one of the program's is encoded by its fields
         numpy = modules.get("numpy")
         if numpy is not None and isin(kind, numpy.ndarray) and value.dtype.kind in "biufc":
             return (value.dtype.str, value.shape, value.tobytes())
         if numpy is not None and isin(kind, numpy.ndarray) and value.dtype.kind == "U":
-            return ("U", value.shape, value.ravel().tolist())  # how much room each text has is no part of it
+            return ("U", value.shape, value.ravel().tolist())  # the space for each text is not part of the value
         if numpy is not None and isin(kind, numpy.generic) and value.dtype.kind in "biufc":
             return value.item()
         return Ellipsis
 
     def take(iterator, room):
-        """The items of an iterator, up to a cap."""
+        """The items of an iterator, up to a maximum number."""
         items = []
         for _ in range(MAX_ITEMS + 1):
             try:
@@ -228,7 +228,7 @@ def make_encoder():
         raise Unserialisable("an iterator of more than %d items" % MAX_ITEMS)
 
     def fields_in(value, kind):
-        """Names and values of the fields of an instance of a class that is written in Python."""
+        """The names and values of the fields of an instance of a class that is written in Python."""
         if isin(kind, Enum):
             return [("name", fields_of(value, "_name_")), ("value", fields_of(value, "_value_"))]
         lineage = [names_of(parent) for parent in lineage_of(kind)]
@@ -239,20 +239,20 @@ def make_encoder():
         return set_fields(value, lineage_of(kind), {"args": value.args} if failure else {})
 
     def fields_beside(value, kind):
-        """Names and values of the fields of a program's own class, of an instance that carries a plain value."""
+        """The names and values of the fields that an instance of a program's class has besides its plain value."""
         if isin(kind, Enum):
-            return []  # what it carries says which member it is
+            return []  # its plain value identifies the member
         return set_fields(value, [parent for parent in lineage_of(kind) if class_name(parent).startswith("program.")], {})
 
     def set_fields(value, lineage, fields):
-        """Those in the slots of classes, and all others, after `fields`."""
+        """The fields in the slots of classes, and all others, after `fields`."""
         for parent in reversed(lineage):
             slots = names_of(parent).get("__slots__", ())
             for name in (slots,) if kind_of(slots) is str else slots:
                 if name in ("__dict__", "__weakref__"):
                     continue
                 if name.startswith("__") and not name.endswith("__"):
-                    name = "_" + name_of(parent).rpartition(".")[2].lstrip("_") + name  # as the compiler writes it
+                    name = "_" + name_of(parent).rpartition(".")[2].lstrip("_") + name  # the compiler's form of a private name
                 item = attribute_of(value, name, Ellipsis)  # a slot may be empty
                 if item is not Ellipsis:
                     fields[name] = item
@@ -260,7 +260,7 @@ def make_encoder():
             others = fields_of(value, "__dict__")
             fields.update({} if others is value else others)  # a dict may be its own fields
         except AttributeError:
-            pass  # it has slots only
+            pass  # it has only slots
         return [(name, fields[name]) for name in fields if kind_of(name) is str]
 
     def encode(value, limit):

@@ -1,4 +1,4 @@
-"""How the zygote knows that a child has ended, or must be ended."""
+"""Lets the zygote notice that a child has ended, or must be ended."""
 
 import os
 import select
@@ -9,23 +9,23 @@ CPU_LIMIT, WALL_LIMIT = 1, 2
 
 
 def cpu_ns(pid):
-    """Processor time of another process, by its clock."""
+    """The processor time of another process, by that process's clock, in ns."""
     try:
         return time.clock_gettime_ns((~pid << 3) | 2)
     except OSError:
         return 0
 
 
-# Seconds between two looks at a child: more is time in which the machine did not run this process, nor perhaps the child.
+# The maximum counted time between two checks, seconds: in a longer pause, perhaps the child was not run either.
 MOST_PAUSE = 0.1
 
 
 def watch(pid, header, log, before, says):
-    """Waits until the child ends, or says that it stays; kills it at the first limit of its running call.
+    """Waits until the child ends, or reports that it stays; kills it at the first limit of its running call.
 
-    `before`: its processor time before what it is asked now, in ns.
+    `before`: its processor time before the current request, in ns.
 
-    Returns why it was killed, or 0, and the processor time of the running call as last seen, in ns.
+    Returns the reason why it was killed, or 0, and the processor time of the running call at the last check, in ns.
     """
     handle = os.pidfd_open(pid)
     poller = select.poll()
@@ -42,7 +42,7 @@ def watch(pid, header, log, before, says):
             index %= TOGETHER
             now, used = time.monotonic(), cpu_ns(pid)
             waited, seen = waited + min(MOST_PAUSE, now - seen), now
-            # A program may scribble here: each phase begins once, and not later than it was seen to run.
+            # A program may overwrite the phase; so each phase begins only once, and not later than it was first seen.
             if running < index <= last:
                 running, waited, latest = index, 0, min(start, used) if start > known else used
                 known = max(start, known)

@@ -1,21 +1,21 @@
-"""Runs untrusted programs, each in a child process of its own, and reports what happened.
+"""Runs untrusted programs, each in a child process of its own, and reports the outcomes.
 
 These files are the inside of the sandbox, joined to one script. The parent process below (the zygote) is started
-once, forks a child for every request but those to one that stayed, and never executes a line of a program itself,
-except for definitions of the driver's own. A child executes one program and writes records into memory shared with
-the zygote; what it writes is a claim that the judge outside checks. Exit status, signal, elapsed and processor time
-come from the zygote.
+once, forks a child for every request except those to a child that has stayed, and never executes a line of a program
+itself, except for the definitions of harnesses. A child executes one program and writes records into memory shared with
+the zygote; these are claims, which the driver outside checks. Exit status, signal, elapsed and processor time come from
+the zygote.
 
 Frames, all integers little-endian:
 
-    request   u64 each of Header; then `body` bytes, which the child alone reads, see body.py, or, if it stayed, finds
-              in the memory for its records; all 0 when nothing more is asked of it, which has no reply
+    request   u64 for each field of Header; then `body` bytes, which only the child reads, see body.py, or, if it has
+              stayed, finds in the memory for its records; all fields 0 to end a child that has stayed, without a reply
     reply     i32 exit status and i32 signal (-1: none), u8 stop (0: none), u32 running call, u8 whether it
-              may be one behind that, f64 each of its processor time, of the child's and of elapsed time in ms, u32 log;
+              may be a later one, f64 each for its processor time, the child's and the elapsed time in ms, u32 log;
               then `log` bytes of records
     record    u8 kind, u64 processor time in ns, u32 length, payload in the canonical encoding
 
-First the zygote describes itself: u32 length, JSON; then `log` bytes, what start.py says.
+First the zygote describes itself: u32 length, JSON; then `log` bytes, the code compiled by start.py.
 """
 
 import builtins
@@ -30,12 +30,12 @@ import signal
 import struct
 import sys
 
-# Imported before the first fork, so that programs that import them pay nothing.
+# Imported before the first fork, so that they are ready for programs that import them.
 import abc, ast, bisect, cmath, collections, copy, dataclasses, datetime, decimal, enum, fractions  # noqa: E401,F401
 import functools, heapq, itertools, math, operator, random, re, statistics, string, typing  # noqa: E401,F401
 
-# Dataclasses compile text that they write, most of the time of loading a program afresh: so each text is compiled once.
-# The function is among their own names, so that a program that finds it there finds nothing of these files.
+# Dataclasses compile generated source, which takes most of the time of a load; so each source is compiled only once.
+# The function is defined in the namespace of dataclasses, so that a program that finds it there reaches none of these files.
 exec(
     """
 def exec(text, names, found, known={}, compile=compile, run=exec):
@@ -62,7 +62,7 @@ def write(*parts):
             left[0] = memoryview(left[0])[done:]
 
 
-# Made before the first fork: what a child need not make for itself costs it nothing.
+# Made before the first fork, so that no child spends time on it.
 ENCODER = make_encoder()
 
 
@@ -70,7 +70,7 @@ def serve(home):
     stayed = None
     while True:
         header = read_header(0)
-        # Nothing more is asked of the one that stayed, if it did not end by itself; or more than their memory holds.
+        # Ends the child that has stayed, if it is no longer needed, or the request is too large for its memory.
         if stayed is not None and not 0 < header.body <= len(stayed.log) - HEAD.size:
             stayed.end()
             stayed = None
@@ -79,7 +79,7 @@ def serve(home):
         if stayed is not None:
             stayed.ask(header)
         one = stayed or Child(header, home)
-        if one.pid == 0:  # called here, as what calls it takes of the depth that the program's own calls may have
+        if one.pid == 0:  # called here, since each caller reduces the recursion depth that is left for the program
             child(header, one.log, one.ready, one.its)
         stayed = one if one.finish(header) else None
 
@@ -87,7 +87,7 @@ def serve(home):
 TRIAL = Header(calls=0, cpu_ms=1000, wall_ms=1000, memory_mib=256, output_mib=1, log_mib=1, body=0, stays=0)
 
 
-# What Python finds out when it does something for the first times, and keeps: then no child need do so.
+# The number of rehearsals, in which Python specialises and caches code, so that no child has to do so.
 REHEARSALS = 8
 REHEARSED = b"""
 def f(a, b=1):
@@ -98,7 +98,7 @@ def f(a, b=1):
 
 
 def rehearse(times):
-    """Runs a program of the driver's own, with calls of all kinds, as a child would."""
+    """Runs a harmless program with calls of all kinds, as a child would."""
     plan = PLAIN + marshal.dumps(["f", False, "fresh", None, 0, None], 2)
     names = PLAIN + marshal.dumps([], 2)
     lists, args = marshal.dumps([(0, 1), (1, 1), (1, 2), (2, 1)], 2), PLAIN + marshal.dumps([0], 2)
@@ -111,7 +111,7 @@ def rehearse(times):
 
 
 def try_out(home):
-    """What a confined child can no longer do, as tried by one."""
+    """The results of a trial of what a confined child can no longer do."""
     seen = mmap.mmap(-1, 8)
     if home is not None:
         libc.unshare(CLONE_NEWPID)
@@ -119,7 +119,7 @@ def try_out(home):
     if pid == 0:
         try:
             confine(TRIAL, [])
-            seen[1] = libc.syscall(41, 2, 1, 0) < 0  # a socket; other processors have other numbers, and no filter
+            seen[1] = libc.syscall(41, 2, 1, 0) < 0  # a socket call; other processors have other numbers, and no filter
             seen[2] = libc.kill(os.getppid() or -1, 0) < 0
             seen[3] = not can(os.open, "/etc/passwd", os.O_RDONLY) and not can(os.listdir, "/etc")
             seen[4] = not can(os.open, "/codebias", os.O_CREAT | os.O_WRONLY)
@@ -146,7 +146,7 @@ def can(action, *args):
 
 
 def prepare_harnesses(harnesses):
-    """Makes what the driver's own programs define, which it will send often: each child has a copy of it."""
+    """Loads the harnesses, which are requested often, so that each child has a copy of their modules."""
     for text, code in harnesses:
         load(code, False)
         READY[text.encode()] = code, sys.modules.pop("program")
@@ -156,29 +156,29 @@ def prepare_harnesses(harnesses):
 def main(harnesses, made, readable, packages):
     """Serves requests.
 
-    harnesses   texts and code of programs of the driver's own
-    made        what to give back, so that the next worker need not compile it
+    harnesses   the sources and code of the harnesses
+    made        the code to send back, so that the next worker need not compile it
     readable    the folders that programs may read
-    packages    those that they may import
+    packages    the folders of the packages that programs may import
     """
     places = sorted({os.path.dirname(package) for package in packages})
     sys.path[:] = [path for path in sys.path if path != ""] + places
     prepare_harnesses(harnesses)
-    # Set before the first program arrives: nothing on this machine is to outlive the driver.
+    # Set before the first program arrives, so that this process cannot outlive the driver.
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     sys.argv[:] = sys.orig_argv[:] = [""]
-    builtins.exit = builtins.quit = sys.exit  # what the site module, which is not loaded, would define
+    builtins.exit = builtins.quit = sys.exit  # as the site module, which is not loaded, would define them
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     own = os.pidfd_open(os.getpid())
-    # One trial: whether this process may give each program a process namespace of its own.
+    # Tries whether this process may give each program a process namespace of its own.
     home = own if libc.unshare(CLONE_NEWPID) == 0 and libc.setns(own, CLONE_NEWPID) == 0 else None
-    for package in packages:  # found once while the folder around it may still be listed; Python remembers what it held
+    for package in packages:  # found once while their folder may still be listed; Python caches the list
         importlib.machinery.PathFinder.find_spec(os.path.basename(package), [os.path.dirname(package)])
     landlock = landlock_version() if restrict_files(readable + packages) else 0
     confine_zygote()
     rehearse(REHEARSALS)
     gc.collect()
-    getattr(libc, "malloc_trim", int)(0)  # what compiling took: each child would have it mapped, and unmap it
+    getattr(libc, "malloc_trim", int)(0)  # frees memory that compiling used, which each child would have to unmap
     gc.freeze()
     about = json.dumps(
         {
