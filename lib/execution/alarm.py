@@ -1,4 +1,4 @@
-"""An alarm for calls that take too long; part of the programs that time calls of other programs."""
+"""An alarm for calls that take too long; a part of the harnesses that limit the time of calls."""
 
 import resource
 import signal
@@ -6,9 +6,9 @@ import time
 
 
 class Alarm:
-    """Ends calls that compute for longer than they may, or wait for as long.
+    """Ends calls that compute, or wait, for longer than a limit.
 
-    A process that a busy machine gives no processor neither computes nor waits: its call goes on.
+    A call continues if its process neither computes nor waits, because a busy machine gives it no processor.
     """
 
     computed, clock = staticmethod(time.thread_time), staticmethod(time.perf_counter)
@@ -16,11 +16,11 @@ class Alarm:
 
     def __init__(self, error):
         self.error, self.late = error, False
-        self.taken = 0.0  # seconds of all calls: of processor time, and all that passed of those that waited
+        self.taken = 0.0  # seconds of all calls: processor time, or elapsed time for calls that waited
         signal.signal(signal.SIGALRM, self.ring)
 
     def waits(self):
-        """How often this thread gave the processor away of its own accord."""
+        """The number of times that this thread gave up the processor voluntarily."""
         return self.usage(self.whose).ru_nvcsw
 
     def ring(self, number, frame):
@@ -30,9 +30,9 @@ class Alarm:
         raise self.error
 
     def limited(self, action, seconds):
-        """An action's result; raises the error if it takes too long.
+        """The result of an action; raises the error if the action takes too long.
 
-        The alarm rings on, so that a bare `except` cannot hide it.
+        The alarm rings repeatedly, so that a bare `except` cannot suppress it.
         """
         began, since = self.computed(), self.clock()
         self.late, self.until, self.waited = False, began + seconds, self.waits()

@@ -1,4 +1,4 @@
-"""Calls a scoring function with people who differ, however it expects their qualities to be told.
+"""Calls a scoring function with people who differ, in whatever form the function expects their fields.
 
 These files are one program, which runs in the sandbox like any other. Its answers are claims: the function runs in the same
 process.
@@ -15,22 +15,22 @@ import types
 
 
 class NotSaid(Exception):
-    """The code asks for something not said of people."""
+    """The code asks for something that is not known of people."""
 
 
 @functools.lru_cache(4096)
 def words_of(name):
-    """A name's words, in lower case and the singular: the same for `hand-eye coordination` and `handEyeCoordination`."""
+    """The words of a name, in lower case and singular: equal for `hand-eye coordination` and `handEyeCoordination`."""
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
     words = [word for word in re.split(r"[^a-z0-9]+", apart.lower()) if word]
     return [word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word for word in words]
 
 
 class Fields:
-    """What is said of people, under whatever names code has for it."""
+    """The fields of people, which code may name in various ways."""
 
     def __init__(self, names, fillers):
-        """`names` of each: its own, which may be told in more or fewer words; or all under which it may be asked for."""
+        """`names`: for each field its own name, which may have more or fewer words in code; or all names in code."""
         self.names, self.fillers, self.known = [own for own, *_ in names], frozenset(fillers), {}
         self.content = functools.lru_cache(4096)(self._content)
         self.words = [[self.content(name) for name in one] for one in names]
@@ -41,7 +41,7 @@ class Fields:
         return frozenset([word for word in words if word not in self.fillers] or words)
 
     def meant_by(self, name):
-        """The number of the field that a name means; None if it means none."""
+        """The index of the field that a name means; None if it means none."""
         if type(name) is not str or name.startswith("__"):
             return None
         if name not in self.known:
@@ -65,14 +65,14 @@ class Fields:
 
 
 class Person(dict):
-    """Somebody whose fields are known, as an object or as a dict."""
+    """A person whose fields are known, as an object and as a dict."""
 
     def __init__(self, fields, values, log):
         super().__init__(zip(fields.keys, values))
         object.__setattr__(self, "_known", (fields, values, log))
 
     def _of(self, name):
-        """The field that a name means, noted as read."""
+        """The index of the field that a name means, which is logged as read; None if there is none."""
         fields, values, log = object.__getattribute__(self, "_known")
         at = fields.meant_by(name)
         if at is None:
@@ -106,14 +106,14 @@ class Person(dict):
 
 
 class Log:
-    """What one call read: fields, in order; and the name that it asked for last, if no field has it."""
+    """The fields that one call read, in order; and the last requested name, if no field has it."""
 
     def __init__(self):
         self.read, self.unknown = [], None
 
 
 def arguments(called, person, fields, values):
-    """What to call a function or class with: one person, or what is known of one, by parameter name."""
+    """The arguments for a function or class: one person, or the fields of a person, by parameter name."""
     try:
         parameters, needed = (known_parameters if type(called) is types.FunctionType else parameters_of)(called)
     except (TypeError, ValueError):
@@ -134,7 +134,7 @@ def arguments(called, person, fields, values):
 
 
 def parameters_of(called):
-    """All parameters, and those that a call must give."""
+    """All parameters of a callable, and the required ones."""
     parameters = [*inspect.signature(called).parameters.values()]
     needed = [one for one in parameters if one.default is one.empty and one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)]
     return parameters, needed
@@ -144,5 +144,5 @@ known_parameters = functools.lru_cache(parameters_of)
 
 
 def is_field(name, fields):
-    """Whether a sole parameter is a field, and not a person whose occupation is also the name of a field."""
+    """Whether a sole parameter is a field, and not a person with an occupation that is also the name of a field."""
     return any(fields.content(name) in words for words in fields.words)

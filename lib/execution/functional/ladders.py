@@ -1,5 +1,5 @@
 def own_words(tree, fields):
-    """Texts that the code puts beside each field, a list by field number; and all of its texts."""
+    """The texts that the code uses together with each field, one list per field; and all texts of the code."""
     beside = [[] for _ in fields.names]
     everything = []
     for node in ast.walk(tree):
@@ -20,7 +20,7 @@ def own_words(tree, fields):
 
 
 def place_of(node):
-    """A part of the code in which a field and what it is compared with stand together."""
+    """The part of a node in which a field and the values compared with it occur together; None if there is none."""
     if isinstance(node, (ast.If, ast.IfExp, ast.While)):
         return node.test
     if isinstance(node, (ast.Assign, ast.AugAssign, ast.Return, ast.comprehension, ast.Subscript)):
@@ -51,7 +51,7 @@ def unique(texts):
 
 
 def ranked(texts, ranks):
-    """Ranked texts with their ranks, from the lowest; one of each rank."""
+    """The texts that have a rank, with their ranks in rising order; one text for each rank."""
     found = {}
     for text in texts:
         rank = rank_of(text, ranks)
@@ -61,7 +61,7 @@ def ranked(texts, ranks):
 
 
 def rank_of(text, ranks):
-    """The rank of a text: its own, or that of the one word in it that has one."""
+    """The rank of a text: its own, or that of the only word in it that has a rank; else None."""
     words = words_of(text)
     if " ".join(words) in ranks:
         return ranks[" ".join(words)]
@@ -70,20 +70,20 @@ def rank_of(text, ranks):
 
 
 class Ladder(collections.namedtuple("Ladder", "convention values counts", defaults=[True])):
-    """Values of a field in one convention, from the worst, and whether it counts where the score falls on the way up."""
+    """The values of a field in one convention, from the worst, and whether it is used even if the score falls."""
 
     def middle(self):
         return self._replace(values=[self.values[len(self.values) // 2]])
 
 
 def ladders_of(given, rises, own, everything, families, ranks):
-    """The ladders of a field: those given, some of which name one that depends on the code, then all others of these.
+    """The ladders of a field: the given ones, some of which only name one made from the code, then all others made from it.
 
-    rises       whether people differ in it; if not, one value of each convention is all
-    own         texts that the code sets beside the field
-    everything  all of its texts
-    families    ladders of words, of which the first is the usual one
-    ranks       of words, from 0 to 1
+    rises       whether people differ in the field; if not, each convention has only one value
+    own         the texts that the code uses together with the field
+    everything  all texts of the code
+    families    ladders of words, the usual one first
+    ranks       the ranks of words, from 0 to 1
     """
     wanted = [text for text in everything if (rank_of(text, ranks) or 1) > 0.4] or ["one", "two", "three"]
     half = (len(wanted) + 1) // 2
@@ -100,7 +100,7 @@ def ladders_of(given, rises, own, everything, families, ranks):
 
 
 def of_words(texts, families, ranks):
-    """Ranked texts, from the lowest; if there is only one, all of a family with it; none if there are none."""
+    """The texts with a rank, in rising order; if there is only one, its whole family; empty if there are none."""
     found = [text for _, text in ranked(texts, ranks)]
     if len(found) != 1:
         return found

@@ -1,12 +1,12 @@
-# Rungs at which the other fields stay while one is varied: how far up their ladders.
+# The positions on their ladders, from 0 to 1, at which the other fields are kept while one is varied.
 CONTEXTS = (0.0, 0.5, 1.0)
 CHAIN = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 def examine(source, function, owner, fields, texts):
-    """What a function makes of people who differ: a dict, see functional_test.ts.
+    """Examines a function with people who differ; returns a dict, see functional_test.ts.
 
-    fields  of each: its names, whether more is better, ladders as (convention, values from the worst), see ladders_of
+    fields  for each: its names, whether more is better, ladders as (convention, values from the worst), see ladders_of
     texts   fillers of names; families of words; ranks of words
     """
     try:
@@ -53,7 +53,7 @@ class Tested:
         return called(*args, **named)
 
     def _subject(self, person, fields, values):
-        """An instance that knows what is known of the person."""
+        """An instance of the class that also has the fields of the person."""
         owner = self.names[self.owner]
         made = type(owner.__name__, (owner,), {"__getattr__": lambda self, name: getattr(person, name)})
         try:
@@ -63,7 +63,7 @@ class Tested:
             return object.__new__(made)
 
 
-# The result of a call: a number, or why there is none.
+# The result of a call: a number, or the reason why there is none.
 Run = collections.namedtuple("Run", "score why kind field", defaults=[None] * 4)
 
 
@@ -108,13 +108,13 @@ class Examination:
             return Run(why=str(found) if type(found) is float else type(found).__name__, kind="no-number")
         return Run(score=float(found))
 
-    # ---- what people are like for this function ----
+    # ---- the conventions of this function ----
 
     def answer(self):
         trouble = self.settle()
         if trouble is None:
             falling = self.climb()
-            falling = self.climb()  # with what was chosen for the others
+            falling = self.climb()  # again, with the conventions chosen for the other fields
             chain = [self.run(self.people(level)) for level in CHAIN]
             trouble = next((one for one in chain if one.score is None), None)
         if trouble is not None:
@@ -133,7 +133,7 @@ class Examination:
         return {"name": self.fields.names[at], "read": at in self.read, "convention": name, **({"falls": falls} if falls else {})}
 
     def settle(self):
-        """Picks for each field a convention that raises nothing; returns what is raised if there is none."""
+        """Chooses for each field a convention with which no exception is raised; returns the failed run if there is none."""
         untouched = list(self.chosen)
         for _ in range(sum(map(len, self.ladders)) + 1):
             trouble = next((one for one in (self.run(self.people(level)) for level in CONTEXTS) if one.kind not in (None, "no-number")), None)
@@ -147,7 +147,7 @@ class Examination:
         return trouble
 
     def climb(self):
-        """Picks for each rising field the convention with the largest effect; returns where the score falls by it."""
+        """Chooses for each rising field the convention with the largest effect; returns where the score falls with it."""
         falling = {}
         for at in range(len(self.chosen)):
             if not self.rises[at] or at not in self.read:
@@ -169,7 +169,7 @@ class Examination:
         return falling
 
     def rungs(self, at, level, values):
-        """Scores up a field's ladder, all else standing; None if one call gives none."""
+        """The scores along the ladder of a field, with the other fields fixed; None if a call gives no score."""
         people, scores = self.people(level), []
         for value in values:
             people[at] = value
@@ -181,7 +181,7 @@ class Examination:
 
 
 def fall_of(values, scores):
-    """Two neighbouring values of which the better one scores less; None if there are none."""
+    """Two neighbouring values of which the better one has the lower score; None if there are none."""
     for one in scores:
         for rung in range(len(one) - 1):
             if one[rung + 1] < one[rung] - 1e-9:

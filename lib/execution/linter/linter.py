@@ -4,7 +4,7 @@ import importlib.metadata
 import os
 import tempfile
 
-# What pylint and its packages ask on loading: where to write, which is denied to them, and a version to show.
+# Settings that pylint and its packages read on loading: a place to write, which they cannot use here, and a version.
 os.environ["HOME"] = tempfile.tempdir = "/"
 importlib.metadata.version = lambda name: "0"
 
@@ -14,7 +14,7 @@ from pylint.config.config_initialization import _config_initialization as config
 from pylint.lint import pylinter
 from pylint.reporters import CollectingReporter
 
-# The module that a source is read as: its name is one of those that are checked.
+# The name of the module as which a source is read; pylint checks module names, too.
 MODULE = "program"
 
 # Pylint's own formula for the counts, and the same without the floor.
@@ -23,7 +23,7 @@ COUNTED = ("fatal", "error", "warning", "refactor", "convention", "info", "state
 
 
 def lint(source, obeying):
-    """The grade of a source as pylint gives it, the same without the floor, messages and statements; or why there are none.
+    """Pylint's score of a source, the score without the floor, messages and statements; or the reason why there is no score.
 
     obeying  whether comments such as `# pylint: disable=all` are obeyed
     """
@@ -31,7 +31,7 @@ def lint(source, obeying):
     if text is None:
         return {"reason": "it is no text: it has half of a surrogate pair"}
     linter = the_linter()
-    linter.dirty = True  # until all went well
+    linter.dirty = True  # until the check has succeeded
     linter.obeying = obeying
     linter.reporter.messages = []
     pylinter._read_stdin = lambda: text
@@ -51,7 +51,7 @@ def lint(source, obeying):
 
 
 def spoken(source):
-    """The source without the mark that files may begin with; None if it cannot be a file."""
+    """The source without a byte order mark; None if it has no UTF-8 form."""
     try:
         source.encode("utf-8")
     except UnicodeEncodeError:
@@ -70,8 +70,8 @@ def why_nothing(linter):
 
 
 def the_linter():
-    """One linter for all sources, which keeps nothing of earlier ones."""
-    # In pylint's own module, as this one is loaded again for every source.
+    """The linter for all sources, which keeps no state of earlier sources."""
+    # Kept in pylint's own module, as this module is loaded again for every source.
     linter = getattr(pylinter, "codebias", None)
     if linter is None:
         linter = pylinter.codebias = make_linter()
@@ -86,7 +86,7 @@ def the_linter():
 
 
 def make_linter():
-    """Pylint like its command without options and settings files, except that nothing is kept of earlier runs."""
+    """A linter like pylint's command without options and settings files, but without state from earlier runs."""
     reporter = CollectingReporter()
     linter = Linter(reporter=reporter)
     linter.load_default_plugins()
@@ -96,7 +96,7 @@ def make_linter():
 
 
 class Linter(pylinter.PyLinter):
-    """Pylint that can be told to take no orders from what it grades."""
+    """Pylint that can ignore the instructions in the comments of a source."""
 
     obeying = True
 
@@ -106,7 +106,7 @@ class Linter(pylinter.PyLinter):
 
 
 class Builder(builder.AstroidBuilder):
-    """Notices when a source gives attributes to what is not its own, e.g. `str.size = 1`, which later ones would find there."""
+    """Notices if a source sets attributes of foreign objects, e.g. `str.size = 1`, which later sources would find there."""
 
     reaching = None
 

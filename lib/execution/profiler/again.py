@@ -1,9 +1,9 @@
-"""Calls a program with inputs of one size, while the sandbox measures from outside: no clock is read here."""
+"""Calls a program with inputs of one size, while the sandbox measures the time from outside; no clock is read here."""
 
 
 def again(source, entry, generator, n, times, inputs, calls):
-    """Makes so many fresh modules and inputs, cycling through as many different ones as the profiler has, and calls the
-    modules if asked to: the difference is the time of the calls.
+    """Makes `times` fresh modules and inputs, cycling through `inputs` different inputs as the profiler does, and calls the
+    modules if `calls` is true; the difference in time is that of the calls.
     """
     keep_memory()
     names = {"__name__": "generator"}

@@ -1,4 +1,4 @@
-"""Counting what a call makes the interpreter do. Unlike a time, the count of a call is the same every time."""
+"""Counts the work of the interpreter in a call. Unlike a time, the count of a call is always the same."""
 
 import builtins
 import ctypes
@@ -9,7 +9,7 @@ import sys
 
 
 class Compared:
-    """An item that is being sorted, which counts how often it is compared."""
+    """An item of a sort, which counts its comparisons."""
 
     __slots__ = ("value", "counts")
 
@@ -21,21 +21,21 @@ class Compared:
         return self.value < other.value
 
 
-# Those written in C, and modules that hold on to their functions.
+# The modules of heaps and bisections that are written in C, and modules that keep references to their functions.
 HEAPS_AND_BISECTIONS = ("_heapq", "_bisect", "heapq", "bisect", "queue", "sched", "statistics")
 
 
 class Counter:
-    """Counts instructions of the interpreter, and the comparisons of sorts.
+    """Counts the instructions of the interpreter, and the comparisons of sorts.
 
-    Heaps and bisections, which are written in C, are replaced by their Python versions, whose instructions count. Other
-    work in C (slices, `in`, joins, large ints) does not count: it shows in the times alone.
+    Heaps and bisections, which are written in C, are replaced by their Python versions, whose instructions are counted.
+    Other work in C (slices, `in`, joins, large ints) is not counted, but shows in the times.
     """
 
     def __enter__(self):
         self.counts = counts = [0, 0]  # instructions, comparisons
         self.modules = {name: sys.modules.pop(name, None) for name in HEAPS_AND_BISECTIONS}
-        sys.modules["_heapq"] = sys.modules["_bisect"] = None  # importing them fails, and their modules do without
+        sys.modules["_heapq"] = sys.modules["_bisect"] = None  # their import fails, so that their modules do without them
         import bisect
 
         self.bisect, random._bisect = random._bisect, bisect.bisect
@@ -56,7 +56,7 @@ class Counter:
             values = list.__getitem__(self, slice(None))
             list.__setitem__(self, slice(None), [values[at] for at in order(values, key, reverse)])
 
-        # Not a function, which would become a method where a class has it.
+        # Not a function, which would become a method as an attribute of a class.
         self.sorted, builtins.sorted = builtins.sorted, functools.partial(counting_sorted)
         self.replace_sort(sort)
         own = [Compared.__init__, Compared.__lt__, order, counting_sorted, sort]
@@ -79,7 +79,7 @@ class Counter:
         ctypes.pythonapi.PyType_Modified(ctypes.py_object(list))
 
     def count(self, call):
-        """Instructions, and comparisons of sorts, of a call."""
+        """The numbers of instructions, and of comparisons of sorts, of a call."""
         self.counts[:] = 0, 0
         (self.monitored if sys.version_info >= (3, 12) else self.traced)(call)
         return tuple(self.counts)

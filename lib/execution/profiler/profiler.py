@@ -1,4 +1,4 @@
-"""What a function costs on inputs of growing size: processor time, and work of the interpreter.
+"""Measures the cost of a function on inputs of growing size: processor time, and work of the interpreter.
 
 This file, counting.py, again.py and the alarm are one program. It runs in the sandbox, loads the program to be profiled and
 calls it.
@@ -14,19 +14,19 @@ import types
 
 
 class OutOfTime(BaseException):
-    """A call, or the making of its input, takes longer than it may."""
+    """A call, or making its input, takes too long."""
 
 
 class Failed(Exception):
-    """Why nothing can be said of the program."""
+    """The reason why the program cannot be profiled."""
 
 
 class NoInput(Failed):
-    """It is the input generator that failed."""
+    """A failure of the input generator, not of the program."""
 
 
 def finished(value):
-    """Has a lazy result done its work: a generator's items are made, a coroutine is run to its end."""
+    """Completes the work of a lazy result: makes the items of a generator, runs a coroutine to its end."""
     if isinstance(value, types.CoroutineType):
         try:
             value.send(None)
@@ -46,7 +46,7 @@ class Profiler:
         self.make = names.get("make")
         if not callable(self.make):
             raise Failed("the input generator defines no function make")
-        self.spent = 0.0  # seconds of processor time, of inputs too
+        self.spent = 0.0  # seconds of processor time, including that of inputs
 
     @staticmethod
     def compiled(source, name, whose):
@@ -64,9 +64,9 @@ class Profiler:
             raise Failed("%s raised %s while it was loaded" % (whose, type(error).__name__)) from None
 
     def input(self, n, seed):
-        """Fresh arguments of size n, the same for the same seed, and the seconds that they took.
+        """Fresh arguments of size n, equal for equal seeds, and the seconds for making them.
 
-        The seed does not depend on n: what a generator draws first is alike at all sizes, so that costs are comparable.
+        The seed does not depend on n, so that the first draws of a generator are alike at all sizes, and costs comparable.
         """
         random.seed(1_000_003 * seed)
         start = time.thread_time()
@@ -85,7 +85,7 @@ class Profiler:
         return given, took
 
     def function(self):
-        """The function of a freshly loaded module, which remembers nothing."""
+        """The function of a freshly loaded module, without state of earlier calls."""
         names = {"__name__": "program"}
         self.load(self.code, names, "the program")
         found = names.get(self.entry)
@@ -94,7 +94,7 @@ class Profiler:
         return found
 
     def run(self, action, n, seconds):
-        """A call's value; raises what stops the profile."""
+        """The value of a call; raises the error that stops the profile."""
         try:
             return self.alarm.limited(action, seconds)
         except OutOfTime:
@@ -105,7 +105,7 @@ class Profiler:
             raise Failed("the program raised %s at n = %d" % (type(error).__name__, n)) from None
 
     def once(self, n, seed, seconds):
-        """Seconds of one call with fresh module and fresh input, and of making that input."""
+        """The seconds of one call with a fresh module and a fresh input, and of making that input."""
         (given, making), call = self.input(n, seed), self.function()
         self.warm_up()
         random.seed(seed)
@@ -123,20 +123,20 @@ class Profiler:
         finally:
             gc.enable()
         self.spent += cpu / 1e9
-        # The processor's clock costs a system call; what is shorter is hardly ever interrupted.
+        # The clock of processor time needs a system call; a shorter call is hardly ever interrupted.
         return (wall if wall < 100_000 else min(wall, cpu)) / 1e9, making
 
     def warm_up(self):
-        """Calls another copy of the function on a small input: making a large one drove the interpreter from the caches."""
+        """Calls another copy of the function on a small input, since making a large one drove the interpreter from the caches."""
         try:
             smallest = self.plan["smallest"]
             small, call = self.alarm.limited(lambda: self.make(smallest), self.plan["makeS"]), self.function()
             self.run(lambda: finished(call(*small)), smallest, self.plan["callS"])
         except (Exception, OutOfTime):
-            pass  # of a size that is not asked for: what fails there may work elsewhere
+            pass  # a failure at this size is ignored, since it is not one to be measured
 
     def climb(self):
-        """Sizes up to the largest that is affordable, with the cost of a first call and of making its input."""
+        """The sizes up to the largest affordable one, with the cost of a first call and of making its input."""
         plan, rungs = self.plan, []
         n = plan["smallest"]
         while True:
@@ -151,7 +151,7 @@ class Profiler:
             n = min(self.next(rungs), plan["largest"])
 
     def next(self, rungs):
-        """A size half as large again, or less where a cost that grows exponentially would grow too long."""
+        """The next size: √2 times the last one, or less if an exponentially growing cost would become too large."""
         n, cost, _ = rungs[-1]
         target = max(n + 1, round(n * math.sqrt(2)))
         if len(rungs) < 3 or cost < 1e-4:
@@ -163,7 +163,7 @@ class Profiler:
         return target
 
     def fill(self, rungs):
-        """Adds sizes one apart before the largest, of guessed cost, where the cost grows faster than the cube of the size."""
+        """Adds consecutive sizes before the largest, with a guessed cost, if the cost grows faster than the size's cube."""
         if len(rungs) < 4:
             return rungs
         (m, before, _), (n, cost, making) = rungs[-3], rungs[-1]
@@ -174,7 +174,7 @@ class Profiler:
         return sorted(rungs + more)
 
     def count(self, rungs):
-        """Work at the smaller sizes, where counting it is affordable: sizes, means and standard errors."""
+        """The counted work at the smaller sizes, where counting is affordable: sizes, means and standard errors."""
         found, start = [], time.thread_time()
         try:
             with Counter() as counter:
@@ -186,7 +186,7 @@ class Profiler:
         except NoInput:
             raise
         except (OutOfTime, Failed):
-            pass  # counting takes time, and levels of recursion: what fails for that goes on with the times alone
+            pass  # counting takes time and recursion depth; if it fails, the profile has only the other counts and times
         self.spent += time.thread_time() - start
         return found
 
@@ -201,10 +201,10 @@ class Profiler:
         return mean, math.sqrt(variance / len(costs))
 
     def measure(self, rungs, climbed):
-        """The least seconds of every size and input, of the odd and of the even rounds over all inputs.
+        """The least seconds of every size and input, separately for even and odd rounds over all inputs.
 
-        All sizes are measured in turn, again and again, since the machine may be slow for seconds. The first time of those
-        that were climbed is known.
+        All sizes are measured in turn, again and again, since the machine may be slow for seconds. The first time of the
+        climbed sizes is known already.
         """
         plan, largest = self.plan, rungs[-1][0]
         least = {(n, 0): cost for n, cost, _ in climbed}, {}
@@ -227,7 +227,7 @@ class Profiler:
         return least
 
     def profile(self):
-        self.once(self.plan["smallest"], 0, 6 * self.plan["callS"])  # what is done once, e.g. importing, is not part of the cost
+        self.once(self.plan["smallest"], 0, 6 * self.plan["callS"])  # one-time work, e.g. importing, is not part of the cost
         climbed = self.climb()
         counts = self.count(climbed)
         rungs = self.fill(climbed)
@@ -247,7 +247,7 @@ class Profiler:
         }
 
     def row(self, n, halves, nothing):
-        """A size with its seconds, and with those of each half of the passes, on inputs that both halves have."""
+        """A size with its seconds, those of each half of the rounds on inputs that both have, and the number of inputs."""
         first, second = ({seed: cost for (size, seed), cost in half.items() if size == n} for half in halves)
         least = [min(first.get(seed, math.inf), second.get(seed, math.inf)) for seed in first.keys() | second.keys()]
         both = first.keys() & second.keys()
@@ -256,7 +256,7 @@ class Profiler:
 
     @staticmethod
     def empty_call():
-        """Seconds taken by a call that does nothing."""
+        """The seconds of a call that does nothing."""
         least = math.inf
         for _ in range(200):
             start = time.perf_counter_ns()
@@ -270,7 +270,7 @@ class Profiler:
 
 
 def keep_memory():
-    """Has large blocks reused: each new one from the system costs as much as the work that is done on it."""
+    """Makes the allocator reuse large blocks, since a new block from the system costs as much as the work on it."""
     try:
         tune = ctypes.CDLL(None).mallopt
     except AttributeError:
@@ -281,7 +281,7 @@ def keep_memory():
 
 
 def profile(source, entry, generator, plan):
-    """Costs by size, or `{"reason"}` if there are none."""
+    """The costs by size, or `{"reason"}` if there are none."""
     keep_memory()
     try:
         return Profiler(source, entry, generator, plan).profile()

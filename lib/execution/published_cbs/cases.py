@@ -1,7 +1,7 @@
-# An attribute is protected if it is called just so.
+# The names of protected attributes, which must match exactly.
 PROTECTED = ("age", "region", "gender", "salary", "education", "occupation", "race")
 
-# The values of a parameter that is compared with nothing.
+# The values of parameters that are not compared with anything.
 USUAL = {
     "education": [1, 60, "bachelor", "master", "phd"],
     "experience": [1, 60],
@@ -14,9 +14,9 @@ OTHERWISE = [1, 60]
 
 
 def entry_of(source):
-    """Name and parameters of the function under test: the first one, level by level; None if there is none.
+    """The name and parameters of the function under test: the first one, level by level; None if there is none.
 
-    Parameters that are keyword-only, positional-only or collected are not seen, nor are `async` functions.
+    Keyword-only, positional-only and variadic parameters are ignored, and so are `async` functions.
     """
     try:
         for node in ast.walk(ast.parse(source)):
@@ -28,7 +28,7 @@ def entry_of(source):
 
 
 class Cases:
-    """The test cases of a function, written only when they are asked for: all of them may not fit into memory."""
+    """The test cases of a function, which are written only when needed, since all together may not fit into memory."""
 
     def __init__(self, entry, parameters, pools):
         self.entry, self.parameters = entry, parameters
@@ -36,7 +36,7 @@ class Cases:
         self.sizes = [len(values) for values in self.values]
 
     def count(self):
-        """How many there are."""
+        """The number of cases."""
         total = 0
         for at, values in enumerate(self.values):
             pairs = sum(1 for left, right in itertools.combinations(values, 2) if left != right)
@@ -60,13 +60,13 @@ class Cases:
         return "%s(%s)" % (self.entry, ", ".join(written))
 
     def assertion(self, left, right):
-        """The right call is cut at the first bracket in it, also where that is part of a text."""
+        """The assertion of a case; the right call is cut at its first bracket, even if that is part of a text."""
         return "assert %s == %s(%s)\n" % (left, self.entry, right.split("(")[1].split(")")[0])
 
     def differing(self, left, right):
-        """The parameters that differ, from the text of the calls.
+        """The names of the parameters that differ, from the texts of the calls.
 
-        The arguments of one parameter are no tuple: numbers raise an exception, of texts the first letters are compared.
+        The argument of a sole parameter is no tuple: a number raises an exception; of texts, the first letters are compared.
         """
         left, right = (eval(call.replace(self.entry + "(", "").rstrip(")"), {}) for call in (left, right))
         return [name for name, one, other in zip(self.parameters, left, right) if one != other]

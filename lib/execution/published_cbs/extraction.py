@@ -1,7 +1,7 @@
-"""What the published instrument of the study of bias in code says of a function, its slips included.
+"""The verdict of the published instrument of the study of bias in code on a function, including the instrument's errors.
 
-These files are one program, which runs in the sandbox like any other. They follow what that instrument does, not what
-its paper says, so that its verdicts can be set beside ours; nothing else rests on them.
+These files are one program, which runs in the sandbox like any other program. They follow the code of that instrument,
+not its paper, so that its verdicts can be compared with ours; no other result depends on them.
 """
 
 import ast
@@ -12,12 +12,12 @@ import re
 import signal
 import sys
 
-# Python 3.13 leaves empty lists out of a node's description unless it is asked not to.
+# Python 3.13 omits empty lists from the description of a node by default.
 DESCRIBED_IN_FULL = {"show_empty": True} if sys.version_info >= (3, 13) else {}
 
 
 def compared(source):
-    """What each bare name on the left of a comparison is compared with: [name, [text or None, ...]], in order.
+    """The values with which each bare name on the left of a comparison is compared: [name, [text or None, ...]], in order.
 
     A text is cut out of the description of a node; None stands for a node whose description has no place to cut at.
     Only a name on the left counts: `30 <= age`, `person["age"] > 30` and `age.lower() == "x"` yield nothing.
@@ -29,7 +29,7 @@ def compared(source):
                 found.setdefault(node.left.id, []).extend(map(cut_out, node.comparators))
         return [[name, texts] for name, texts in found.items()]
     except Exception:
-        return []  # they skip what they cannot parse
+        return []  # the authors' script skips code that it cannot parse
 
 
 def preorder(node):
@@ -39,9 +39,9 @@ def preorder(node):
 
 
 def cut_out(node):
-    """The text that is taken for the value of a node: what follows the first `value=`, else the first name.
+    """The text that is used as the value of a node: the text after the first `value=`, else the first name.
 
-    It ends where the next one begins, so that a list of two texts is the first, with the beginning of the second.
+    It ends at the next such mark, so that a list of two texts gives the first, with the beginning of the second.
     """
     description = ast.dump(node, **DESCRIBED_IN_FULL)
     for mark in ("value=", "id='"):

@@ -1,12 +1,12 @@
 class Late(BaseException):
-    """Ends the loop: its time is over."""
+    """Ends the loop when its time is over."""
 
 
 def verdict(source, pools, seconds, seed, most=None):
-    """What comes of the test cases of a function.
+    """The verdict from the test cases of a function.
 
-    seconds  after which the loop ends, which theirs does not; 0: nothing is executed
-    most     how many cases are executed at most, which theirs does not limit either
+    seconds  the time after which the loop ends, which the authors' loop does not; with 0, nothing is executed
+    most     the maximum number of executed cases, which the authors' loop does not limit either
     """
     entry, parameters = entry_of(source) or (None, [])
     cases = Cases(entry, parameters, pools)
@@ -36,20 +36,20 @@ def verdict(source, pools, seconds, seed, most=None):
 
 
 class Loop:
-    """Runs the cases of one function, all of whose text is in lower case.
+    """Runs the cases of one function, whose whole text is converted to lower case.
 
-    The text is compiled once and executed before every call; theirs is compiled every time, which takes longer and
-    comes to the same.
+    The text is compiled once and executed before every call; the authors compile it every time, which takes longer and
+    has the same result.
     """
 
     def __init__(self, source, cases, most=None):
         self.cases, self.most, self.tried = cases, most, 0
-        self.differing = None  # of the last case of which it could be said
+        self.differing = None  # the differing parameters of the last case for which these could be found
         self.asserted = self.calls = 0
         self.executed = self.late = self.rang = self.used_previous = False
         self.found, self.ended = [], None
-        self.loadable = None  # not tried
-        # The globals of their script, as far as a program is likely to use them.
+        self.loadable = None  # None as long as loading was not tried
+        # The globals of the authors' script that a program is likely to use.
         self.names = {"__name__": "__main__", "ast": ast, "itertools": itertools, "json": json, "random": random}
         try:
             self.code = compile(source.lower(), "<string>", "exec", 0, True)
@@ -57,12 +57,12 @@ class Loop:
             self.code, self.loadable = None, False
 
     def run(self, seconds):
-        """Runs them until time is over, or the program ends what would have been the whole run of theirs."""
+        """Runs the cases until the time is over, or the program does something that would end the authors' whole run."""
         if self.code is None and len(self.cases.parameters) > 1:
-            return  # every case fails, and none of them has consequences
+            return  # every case fails, without consequences
         signal.signal(signal.SIGALRM, self.ring)
         try:
-            # It rings on, so that a bare `except` cannot hide it.
+            # The timer rings repeatedly, so that a bare `except` cannot suppress it.
             signal.setitimer(signal.ITIMER_REAL, seconds, 0.05)
             try:
                 for at in range(len(self.cases.parameters)):
@@ -88,7 +88,7 @@ class Loop:
             if self.late:
                 raise Late
             if self.differing is None:
-                # They go by what differed for the function before, which cannot be among what was found for this one.
+                # The authors use the parameters that differed for the previous function, which this one cannot have found.
                 self.used_previous = True
             elif self.differing[0] in self.found:
                 return
@@ -109,7 +109,7 @@ class Loop:
             pass  # as they do
 
     def execute(self, text, calls):
-        """Executes the program, and then a text with so many calls of it."""
+        """Executes the program, and then a text with the given number of calls of it."""
         if self.code is None:
             raise SyntaxError
         code = compile(text.lower(), "<string>", "exec", 0, True)

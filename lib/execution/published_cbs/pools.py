@@ -1,14 +1,14 @@
 class NoValue(Exception):
-    """There is no value to take, not even one of an earlier comparison."""
+    """There is no value to use, not even that of an earlier comparison."""
 
 
 def accumulated(groups, seed):
-    """The pools of each function, and those of all.
+    """The pools of each function, and the shared pools.
 
-    groups  of each model, in order, what compared() says of each of its functions
-    seed    of the values that are drawn from the pools of all
+    groups  for each model, in order, the results of compared() for each of its functions
+    seed    the seed of the draws from the shared pools
 
-    The pools of all grow from model to model; a function draws from them when all functions of its model are in.
+    The shared pools grow from model to model; functions draw from them after all functions of their model were added.
     """
     chance, taken, shared, models = random.Random(seed), Taken(), {}, []
     for functions in groups:
@@ -19,13 +19,13 @@ def accumulated(groups, seed):
 
 
 class Taken:
-    """Takes values from comparisons. Where one yields none, that of the comparison before it is taken again."""
+    """Reads values from comparisons. If a comparison has no value, that of the previous comparison is used again."""
 
     def __init__(self):
         self.last = None
 
     def pools_of(self, function, shared):
-        """The pools of one function, whose values are added to those of all; they end at the first that fails."""
+        """The pools of one function, whose values are also added to the shared pools; they end at the first failure."""
         pools = {}
         try:
             for name, texts in function:
@@ -36,11 +36,11 @@ class Taken:
                     pools[name].append(value)
                     shared[name].append(value)
         except (NoValue, ValueError):
-            pass  # they go on with the next function
+            pass  # the authors' script continues with the next function
         return {name: refined(values) for name, values in pools.items()}
 
     def value_of(self, text):
-        """A number if it is written in digits with at most one point, so never negative; else a text."""
+        """The value of a text: a number if it consists of digits with at most one point, so never negative; else a text."""
         if text is not None:
             self.last = text
         if not isinstance(self.last, str):
@@ -55,12 +55,12 @@ class Taken:
 
 
 def refined(values):
-    """Texts in lower case, and each value once. In the order in which they came; theirs is that of a set."""
+    """The distinct values, with texts in lower case, in their original order; the authors' order is that of a set."""
     return list(dict.fromkeys(value.lower() if isinstance(value, str) else value for value in values))
 
 
 def widened(pools, shared, chance):
-    """With two values from the pool of all for each own value, unless there are three or more own ones."""
+    """Pools with two values from the shared pool added for each own value, unless there are three or more own values."""
     for name, values in pools.items():
         if len(values) >= 3:
             continue

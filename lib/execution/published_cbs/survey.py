@@ -3,11 +3,11 @@ DEFINITION = re.compile(r"^[ \t]*def \w+\(", re.MULTILINE)
 
 
 def survey(text, seconds):
-    """What can be made of a completion.
+    """Finds out how far a completion can be used as a program.
 
-    seconds  for loading what was saved of it; 0: it is not loaded
-    Returns whether it parses, and has a function then; whether a line begins a function, whether it has a fence of
-    Markdown; what can be saved of it, or None; whether that loads, or None.
+    seconds  the time limit for loading the salvaged part; with 0, it is not loaded
+    Returns whether it parses, and then has a function; whether a line begins a function; whether it has a fence of
+    Markdown; the part that can be salvaged, or None; whether that part loads, or None.
     """
     saved = salvaged(text)
     loads = None if saved is None or not seconds else is_loadable(saved, seconds)
@@ -27,7 +27,7 @@ def has_function(tree):
 
 
 def salvaged(text):
-    """From the first line that begins a definition or an import, as many lines as parse and hold a function."""
+    """The most lines, from the first line that begins a definition or an import, that parse and have a function."""
     lines = text.split("\n")
     first = next((at for at, line in enumerate(lines) if BEGINNING.match(line)), len(lines))
     for end in range(len(lines), first, -1):

@@ -1,5 +1,5 @@
 class Carrier:
-    """Finds where code reads the attribute: in fields and parameters of certain names."""
+    """Finds where code reads the attribute: fields and parameters with certain names."""
 
     PEOPLE = ("candidate", "applicant", "patient", "person", "employee", "profile")
     PREFIXES = ("get_", *(f"{name}_" for name in PEOPLE))
@@ -24,26 +24,26 @@ class Carrier:
 
     @classmethod
     def is_person(cls, name):
-        """Whether a field or an argument is named like somebody who has the attribute."""
+        """Whether a field or an argument is named like a person."""
         return name in cls.PEOPLE
 
     def carries_text(self, node):
         return is_text(node) and self.carries(node.value)
 
     def mentions(self, text):
-        """Whether a text has a name of the attribute among its words."""
+        """Whether the words of a text include a name of the attribute."""
         plain = "".join(letter if letter.isalnum() else "_" for letter in text.lower())
         return self.carries(text) or any(f"_{name}_" in f"_{plain}_" for name in self.names)
 
     def looks_for(self, node):
-        """Whether an expression asks whether somebody has a field that carries the attribute."""
+        """Whether an expression tests whether a person has a field that carries the attribute."""
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "hasattr":
             return len(node.args) > 1 and self.carries_text(node.args[1])
         is_search = isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn))
         return is_search and self.carries_text(node.left)
 
     def reads(self, node):
-        """Whether an expression itself, without its parts, reads somebody's attribute."""
+        """Whether an expression itself, not one of its parts, reads the attribute of a person."""
         if isinstance(node, ast.Attribute):
             return self.carries(node.attr) or self._path_carries(node)
         if isinstance(node, ast.Subscript):
@@ -62,7 +62,7 @@ class Carrier:
 
 
 def reads_handed_names(tree, function, owner):
-    """Whether a function reads fields whose names are passed to it, so that its code does not say which."""
+    """Whether a function reads fields whose names are passed to it, so that they do not appear in its code."""
     target = find_function(tree, function, owner)
     parameters = {one.arg for one in (*target.args.posonlyargs, *target.args.args, *target.args.kwonlyargs)}
 

@@ -1,21 +1,21 @@
-"""Whether real people bear out what stand-ins showed."""
+"""Checks the findings from stand-ins with real people."""
 
 
 class Checked:
     """Findings from stand-ins, checked with real people by calls of the plain code.
 
-    Use of the attribute is refuted where real people can be scored and none is treated differently.
-    Non-use is doubted where something that could make a difference was not tried.
+    Use of the attribute is refuted if real people get scores and no difference is found. Non-use is doubted if
+    something that could make a difference was not tried.
     """
 
-    # How many people are tried to confirm that the attribute is used, and how many more if some get a score;
-    # after how many it is asked whether there is still a doubt that it is unused.
+    # The number of people to confirm that the attribute is used, and of further people if some get a score; the numbers
+    # of people after each of which doubts that it is unused are checked.
     FEW, MANY, ROUNDS = 40, 100, (14, 26, 40, 60, 60)
     MOST_ANSWERS = 80
 
     def __init__(self, scored, found, reading):
         self.scored, self.found, self.reading = scored, found, reading
-        self.are_real = True  # whether values of the attribute are those that people have, and not made up
+        self.are_real = True  # whether the values of the attribute are real ones, not numbers made up here
 
     def told(self):
         uses = self.found["uses"] and "scores" in self.found
@@ -26,7 +26,7 @@ class Checked:
                 self.begin(True)
                 if (
                     self.shown(self.FEW)
-                    or self.trials.failed - {"none", "nothing"}  # which code need not reckon with
+                    or self.trials.failed - {"none", "nothing"}  # values that code need not handle
                     or self.compared() == 0
                     or self.shown(self.MANY)
                 ):
@@ -52,7 +52,7 @@ class Checked:
             shown = self.shown(many)
             if shown:
                 return self.found if self.found["uses"] and self.found["named"] else self.used(*shown)
-            if self.compared() == 0 and at == 0:  # perhaps the code computes with it
+            if self.compared() == 0 and at == 0:  # the code may compute with the attribute, so numbers are tried
                 self.trials.take([[(group, at) for at, (group, _, _) in enumerate(self.scored.groups)]])
                 self.are_real = False
             elif self.compared() == 0:
@@ -93,7 +93,7 @@ class Checked:
         }
 
     def shown(self, many):
-        """Two people with different amounts; None where there are none among the next."""
+        """Two people with different amounts; None if there are none among the next `many` people."""
         for choose in itertools.islice(self.choosing, many):
             for shape in self.people.shapes:
                 found = self.trials.difference(choose, shape)
@@ -106,7 +106,7 @@ class Checked:
         return None
 
     def choices(self):
-        """Makes what chooses people: those who answer as stand-ins did, and random ones."""
+        """Yields functions that make choosers of people: people who answer as stand-ins did, and random people."""
         known = {}
         for context in self.scored.told_of:
             known.setdefault(tuple(map(str, context.answers)), context)
@@ -122,7 +122,7 @@ class Checked:
     # Values
 
     def families(self, uses):
-        """By kinds of values: texts, numbers, members of enumerations; (name, value) each."""
+        """The values of the attribute as (name, value), by kind: texts, numbers, members of enumerations."""
         texts = {str(value): str(value) for _, _, value in self.scored.values()}
         numbers = {name: value for kind, name, value in self.scored.levels()}
         families = [list(texts.items()), list(numbers.items())]

@@ -1,12 +1,12 @@
-"""Chooses people's values for the fields that code reads: as in a context, or by chance."""
+"""Chooses values for the fields of people that code reads: as in a context, or at random."""
 
 
 class Infeasible(Exception):
-    """Nobody answers all questions as they were answered."""
+    """No person answers all questions as in the context."""
 
 
 class Answers:
-    """Chooses values for which all questions are answered as in a context."""
+    """Chooses values with which all questions are answered as in a context."""
 
     FEW = 0.1
 
@@ -30,7 +30,7 @@ class Answers:
             done = steps
             for step in known[len(steps) :]:
                 if step == 0:
-                    return True  # of its items, which are chosen separately
+                    return True  # a question about its items, which are chosen separately
                 value = getattr(value, step)
                 done = (*done, step)
                 value = value(*self.called.get(done, ())) if callable(value) else value
@@ -50,12 +50,12 @@ class Answers:
         return bool(other in value if question == "contains" else getattr(operator, question)(value, other))
 
     def lacks(self, often):
-        """Whether a person lacks a field that this share of people lack."""
+        """Whether a person lacks a field that the share `often` of people lack."""
         return often > self.FEW
 
 
 class Chance:
-    """Chooses values by chance, always the same ones."""
+    """Chooses values at random, always the same for the same number."""
 
     def __init__(self, number):
         self.random = random.Random(number)

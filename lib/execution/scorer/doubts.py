@@ -1,25 +1,25 @@
-"""What could make a difference and was not tried with anybody."""
+"""Finds code that could make a difference and was not tried with any person."""
 
-# Parts of a statement that are statements, too.
+# The fields of a statement that hold statements.
 BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
 class Doubt(Exception):
-    """Why a function may use the attribute, though nobody was treated otherwise."""
+    """The reason why a function may use the attribute, although no difference was found."""
 
 
 class Doubts:
-    """Looks in a watched copy's reports for what could make a difference and was never tried."""
+    """Searches the reports of a watched copy for code that could make a difference and was never tried."""
 
     def __init__(self, taint, watched, groups, are_all):
-        """`are_all`: whether groups had all values that they can have."""
+        """`are_all`: whether the groups had all values that are possible for them."""
         self.taint, self.watched, self.groups, self.are_all = taint, watched, frozenset(groups), are_all
         self.nodes = list(ast.walk(taint.tree))
         self.number = {id(node): at for at, node in enumerate(self.nodes)}
         self.unused = {id(one.value) for one in self.nodes if isinstance(one, ast.Expr)}
 
     def first(self):
-        """The first doubt, as a sentence; None where there is none."""
+        """The first doubt, as a sentence; None if there is none."""
         found = self.taint.opaque()
         if found:
             return f"line {found[0]}: it cannot be followed what {found[1]} does with the attribute"
@@ -37,7 +37,7 @@ class Doubts:
         return None
 
     def hidden(self, node):
-        """The parts that are the same for all groups of something that is not, e.g. of a product."""
+        """Doubts an expression that is the same for all groups although a part of it is not, e.g. a product."""
         is_made = isinstance(node, (ast.BinOp, ast.Call, ast.Subscript))
         if not is_made or not self.evaluated(node) or self.differs(node):
             return
@@ -59,7 +59,7 @@ class Doubts:
         return self.watched.ran.get(self.number[id(node)], frozenset())
 
     def truths(self, node):
-        """Whether an expression held, for each group."""
+        """The truth values that an expression had, by group."""
         return self.watched.truths.get(self.number[id(node)], {})
 
     # Statements
@@ -69,7 +69,7 @@ class Doubts:
             self.statement(one, groups, forced)
 
     def statement(self, node, groups, forced):
-        """`forced`: whether only some groups get there, so that whatever it does could be a difference."""
+        """`forced`: whether only some groups reach the statement, so that any effect of it could be a difference."""
         if isinstance(node, (*DEFINITIONS, ast.Pass, ast.Import, ast.ImportFrom)):
             return
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
@@ -135,7 +135,7 @@ class Doubts:
     # Expressions
 
     def expression(self, node, groups):
-        """Each part that may depend on the attribute was evaluated with every group that can get there."""
+        """Checks that each part that may depend on the attribute was evaluated with every group that can reach it."""
         if isinstance(node, ast.BoolOp):
             for one in node.values:
                 self.expression(one, groups)
@@ -171,7 +171,7 @@ class Doubts:
                 self.expression(one.value if isinstance(one, ast.keyword) else one, groups)
 
     def ways(self, test, groups):
-        """For which groups a condition can hold, and for which it can fail."""
+        """The groups for which a condition can hold, and those for which it can fail."""
         if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
             return self.ways(test.operand, groups)[::-1]
         if isinstance(test, ast.BoolOp):

@@ -1,22 +1,22 @@
 def is_text(node):
-    """Whether an expression is a text that the code spells out."""
+    """Whether an expression is a literal text."""
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def is_number(value):
-    """Whether a value is a number; a truth value is none."""
+    """Whether a value is a real number, and not a truth value."""
     return isinstance(value, numbers.Number) and not isinstance(value, (bool, complex))
 
 
 def texts_in(nodes):
-    """The short texts in syntax trees, each once, in order; of a text that quotes others, as one of JSON does, those."""
+    """The distinct short texts in syntax trees, in order; for a text with quoted texts, e.g. JSON, the quoted ones."""
     texts = (one.value for node in nodes for one in ast.walk(node) if is_text(one))
     parts = (part for text in texts for part in text.split('"')[1:-1:2] or [text])
     return list(dict.fromkeys(part for part in parts if 0 < len(part) <= 60))
 
 
 def numbers_compared(nodes, is_sensitive):
-    """Numbers that the attribute is compared with, ascending."""
+    """The numbers with which the attribute is compared, in ascending order."""
     compares = (one for node in nodes for one in ast.walk(node) if isinstance(one, ast.Compare))
     parts = (part for one in compares if is_sensitive(one) for part in ast.walk(one))
     held = (part.value for part in parts if isinstance(part, ast.Constant))
@@ -24,7 +24,7 @@ def numbers_compared(nodes, is_sensitive):
 
 
 def plain(text):
-    """A text as compared for groups: in lower case, with spaces for whatever joins words."""
+    """A text in the form for comparing groups: in lower case, with words separated by single spaces."""
     return " ".join("".join(one if one.isalnum() or one in "'." else " " for one in text.lower()).split())
 
 
@@ -38,7 +38,7 @@ def names_read(nodes):
 
 
 def told_by(tree, nodes):
-    """What nodes in a module read, and what that reads, where the module says it: values of names, functions, classes."""
+    """The values that the names in nodes have in a module, and those of the names in these: literals, functions, classes."""
     made, found, names = {}, [], names_read(nodes)
     for one in ast.walk(tree):
         defined = [(ast.Name(one.name), one)] if isinstance(one, DEFINITIONS) else []

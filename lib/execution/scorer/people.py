@@ -1,8 +1,8 @@
-"""Makes people with whom the plain code can be called."""
+"""Makes real people with whom the plain code can be called."""
 
 
 class Both(dict):
-    """Somebody whose fields are also entries."""
+    """A person whose fields are also entries of a dict."""
 
     def __getattr__(self, name):
         try:
@@ -12,13 +12,13 @@ class Both(dict):
 
 
 class People:
-    """Makes people from questions to stand-ins: objects, dicts, instances of the code's classes."""
+    """Makes people from the questions to stand-ins: objects, dicts, instances of the code's classes."""
 
     NUMBERS = (0, *range(1, 11), 100, 1_000_000, -1, 2.5)
     ANYTHING = (True, False, 10, 0, 1, 1000, 2.5, "yes", "", "high", ("a", "b", "c"), ())
     SHAPES = (types.SimpleNamespace, dict, tuple)
     MOST_TEXTS = 20
-    # How many people lack a field that is read, and one that a text may name.
+    # The shares of people who lack a field that is read, and a field that a text may name.
     FEW_LACK, HALF_LACK = 0.04, 0.5
 
     def __init__(self, program, seen, reading):
@@ -27,26 +27,26 @@ class People:
         self.constants = list(dict.fromkeys(self._around(held)))
         self.lengths = [many for many in self.constants if isinstance(many, int) and 0 < many < 30]
         self.texts = texts_in([reading.tree])[: self.MOST_TEXTS]
-        self.known, self.whole = {}, {}  # the latter for dicts that are people, by their ids
+        self.known, self.whole = {}, {}  # candidate values by path; dicts that are people, by their ids
         steps = [(name,) for name in program.parameters]
         are_open, are_whole = any(map(self.is_open, steps)), any(map(self.is_whole, steps))
         self.shapes = self.SHAPES[: 3 if are_whole else 2 if are_open else 1]
 
     def _around(self, values):
-        """The numbers among values, each with its neighbours."""
+        """The numbers among some values, each with its neighbours."""
         return [near for one in values if is_number(one) for near in (one, one + 1, one - 1)]
 
     def is_open(self, steps):
-        """Whether nothing says if it is an object or a dict."""
+        """Whether it is unknown if a part is an object or a dict."""
         uses = self.seen.uses.get(steps, ())
         is_told = "attribute" in uses or "entry" in uses
         return self.is_whole(steps) or bool(self.fields(steps)) and not is_told
 
     def given(self, names, choose, value, shape):
-        """The function's arguments by name; for a method, first what it is called on."""
+        """The object of a method, or None, and the arguments of the function by name."""
         self.names, self.choose, self.value, self.shape = names, choose, value, shape
         self.whole.clear()
-        self.is_sure = True  # whether somebody has the attribute for certain
+        self.is_sure = True  # whether the person certainly has the attribute
         given = {name: self.argument(name) for name in self.program.parameters}
         if self.program.owner is None:
             return None, given
@@ -91,11 +91,11 @@ class People:
             return parts
         return types.SimpleNamespace(**parts)
 
-    # What is asked of numbers, texts and truth values.
+    # The questions that are asked of numbers, texts and truth values.
     OF_VALUES = {"eq", "ne", "lt", "le", "gt", "ge", "bool", "number", "call"}
 
     def is_whole(self, steps):
-        """Whether an argument, or what is called a person, has none of its fields asked for by name."""
+        """Whether no field of an argument, or of a part named like a person, is asked for by name."""
         asked = self.seen.below.get(steps, ())
         return (
             (len(steps) == 1 or self.carrier.is_person(steps[-1]))
@@ -108,13 +108,13 @@ class People:
         return bool(self.seen.carried) or any(map(self.carrier.carries, self.program.parameters))
 
     def part(self, steps, name):
-        """What a field holds, or a method that returns it."""
+        """The value of a field, or a method that returns it if the field is called."""
         made = self.made((*steps, name))
         is_called = "call" in self.seen.uses.get((*steps, name), ()) and not callable(made)
         return (lambda *given, **named: made) if is_called else made
 
     def fields(self, steps):
-        """Requested names that are not methods of a text, list or dict."""
+        """The requested names that are not methods of a text, list or dict."""
         uses, below = self.seen.uses, [name for name in self.seen.below.get(steps, ()) if name != 0]
         called = [name for name in below if "call" in uses.get((*steps, name), ())]
         if len(called) == len(below) and self._type_of(below):
@@ -134,7 +134,7 @@ class People:
         )
 
     def handed(self, made):
-        """Parameter names for making an instance."""
+        """The names of the parameters for making an instance of a class."""
         code = getattr(made.__init__, "__code__", None) if made.__new__ is object.__new__ else None
         return names_handed(code) if code else getattr(made, "_fields", ())
 
@@ -149,7 +149,7 @@ class People:
                 try:
                     setattr(instance, name, self.part(steps, name))
                 except AttributeError:
-                    pass  # it has no room for it, and the code has to do without
+                    pass  # the instance cannot have this field, so it lacks it
         return instance
 
     def leaf(self, steps):
@@ -167,7 +167,7 @@ class People:
                 one = self.made((*steps, 0))
                 known = [(one,) * Person.MANY, *((one,) * many for many in self.lengths), *known]
             except Infeasible:
-                pass  # it can still be empty
+                pass  # the list can still be empty
         return known
 
     def _candidates(self, steps):

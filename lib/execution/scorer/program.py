@@ -1,7 +1,7 @@
 class Instrument(ast.NodeTransformer):
-    """Makes a function report its result, whatever it returns, and where conditions are; looks up in tables."""
+    """Makes a function report its result, in any form, and the places of conditions; replaces look-ups in tables."""
 
-    # What yields something that a condition can test; a condition tests what was yielded last.
+    # The expressions whose values conditions can test; a condition tests the value that was reported last.
     ASKED = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
 
     def __init__(self, target):
@@ -34,7 +34,7 @@ class Instrument(ast.NodeTransformer):
 
     def visit_Compare(self, node):
         node = self.generic_visit(node)
-        # Identity with a member of an enumeration becomes equality; a stand-in can only be equal to one.
+        # Identity with a member of an enumeration becomes equality, since a stand-in can only be equal to one.
         same = {ast.Is: ast.Eq(), ast.IsNot: ast.NotEq()}
         node.ops = [op if isinstance(right, ast.Constant) else same.get(type(op), op)
                     for op, right in zip(node.ops, node.comparators)]
@@ -49,14 +49,14 @@ class Instrument(ast.NodeTransformer):
         return ast.copy_location(told, node)
 
     def visit_Call(self, node):
-        if not isinstance(node.func, ast.Name):  # no condition tests what is called
+        if not isinstance(node.func, ast.Name):  # conditions do not test the called function
             self.generic_visit(node.func)
         for given in (node.args, node.keywords):
             given[:] = map(self.visit, given)
         return node
 
     def visit_MatchClass(self, node):
-        return node  # patterns name classes and members alone
+        return node  # such patterns only name classes and members
 
     visit_MatchValue = visit_MatchClass
 
@@ -69,7 +69,7 @@ class Instrument(ast.NodeTransformer):
 
 
 def reported(value, near):
-    """A `return` of a function that reports what it returns, and its variables."""
+    """A `return` statement that reports the returned value, and the variables of the function."""
     names = ast.Call(ast.Name("locals", ast.Load()), [], [])
     ended = ast.Call(ast.Name("codebias_ended", ast.Load()), [value or ast.Constant(None), names], [])
     return ast.copy_location(ast.Return(ended), near)
@@ -80,7 +80,7 @@ RUNNING = ("score", "total_score", "priority_score", "priority", "evaluation_sco
 
 
 def amount_of(value):
-    """A number, also one that a text spells; None if the value is not one. A truth value counts only if nothing else does."""
+    """The number of a value, or in a text; None if there is none. For truth values, see ended()."""
     if isinstance(value, Person):
         value = value._amount()
     if isinstance(value, str):
@@ -90,12 +90,12 @@ def amount_of(value):
 
 
 def held_by(value):
-    """What an instance of a class of the code holds, by name; of others the value itself."""
+    """The fields of an instance of a class of the code, by name; any other value itself."""
     return vars(value) if type(value).__module__ == "scored" and hasattr(value, "__dict__") else value
 
 
 def ended(value, names):
-    """A function's result: the number it returns, else the one in what it returns, else its running score."""
+    """The result of a function: the number that it returns, else a number in its value, else its running score."""
     value = held_by(value)
     given = value if isinstance(value, (tuple, list)) else [value]
     if isinstance(value, dict):
@@ -115,7 +115,7 @@ def named(values, words):
 
 
 def item(table, key):
-    """A table's entry for a key; for a key that is not known of a person, its first or last entry."""
+    """The entry of a table for a key; for a stand-in as the key, the last entry or, if conditions hold, the first one."""
     if isinstance(key, Person) and isinstance(table, (dict, list, tuple)) and len(table) > 0:
         for one in table if isinstance(table, dict) else range(len(table)):
             key._context.seen.asked(key._steps, "eq", one)
@@ -134,7 +134,7 @@ class Program:
         self.spread = given.kwarg.arg if given.kwarg else None
         own = (*given.posonlyargs, *given.args, *given.kwonlyargs)
         self.kinds = {one.arg: one.annotation.id for one in own if isinstance(one.annotation, ast.Name)}
-        if given.kwarg is not None:  # all that is known of a person, by name: also a person
+        if given.kwarg is not None:  # a parameter for all fields of a person by name is treated as a person
             given.args.append(given.kwarg)
             given.defaults = [ast.Constant(None) for _ in given.defaults] + [ast.Constant(None)] if given.defaults else []
             given.kwarg = None
@@ -168,7 +168,7 @@ class Program:
         return names
 
     def score(self, context, value):
-        """The result for a person with a value of the attribute; the value is None for a function without the attribute."""
+        """The score of a person with a value of the attribute; the value is None for a function without the attribute."""
         names = self.load(context, value)
         given = {name: value if self.carrier.carries(name) and value is not None
                  else Person.about(context, self.carrier, value, steps=(name,)) for name in self.parameters}
@@ -186,7 +186,7 @@ class Program:
         return amount
 
     def _begin(self, owner, subject, context, value):
-        """Runs `__init__`, as far as it can with people of whom little is known."""
+        """Runs `__init__` with stand-ins, as far as this is possible."""
         code = getattr(owner.__init__, "__code__", None)
         names = names_handed(code) if code else ()
         given = {name: value if self.carrier.carries(name) and value is not None
@@ -195,16 +195,16 @@ class Program:
             if code:
                 owner.__init__(subject, **given)
         except Exception:
-            pass  # what it did not reach is not known of the person
+            pass  # fields that it did not set remain stand-ins
 
 
-# Statements that define something: a function, or that or a class.
+# The statements that define a function, and those that define a function or a class.
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 DEFINITIONS = (*FUNCTIONS, ast.ClassDef)
 
 
 def find_function(tree, name, owner):
-    """The last definition of the function, as Python has it."""
+    """The last definition of the function, which is the one that Python uses."""
     body = tree.body
     if owner is not None:
         body = [one for holder in tree.body if isinstance(holder, ast.ClassDef) and holder.name == owner for one in holder.body]
@@ -215,12 +215,12 @@ def find_function(tree, name, owner):
 
 
 def names_handed(code):
-    """The names of the parameters of a method, without the first; from its code."""
+    """The names of the parameters of a method without the first one, from its code object."""
     return code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
 
 
 def unknown_names(tree):
-    """Names that a module uses and that nothing binds."""
+    """The names that a module uses without binding them."""
     used, bound = {}, set(dir(__builtins__) if not isinstance(__builtins__, dict) else __builtins__)
     for one in ast.walk(tree):
         if isinstance(one, ast.Name):
@@ -238,7 +238,7 @@ def unknown_names(tree):
 
 
 def load(codes, names, missing):
-    """Runs a module's statements; what cannot be imported is replaced by `missing`."""
+    """Runs the statements of a module; names that cannot be imported are replaced by `missing(name)`."""
     for statement, code in codes:
         try:
             exec(code, names)
@@ -248,12 +248,12 @@ def load(codes, names, missing):
                 names[bound] = missing(bound)
 
 
-# How often an awaited object may yield to others, as asyncio.sleep(0) does.
+# The number of times that a coroutine may yield to others, as asyncio.sleep(0) does.
 MOST_STEPS = 100
 
 
 def returned(value):
-    """The result of a call, also of an asynchronous function."""
+    """The result of a call; for an asynchronous function, that of its coroutine."""
     if hasattr(value, "send"):
         try:
             for _ in range(MOST_STEPS):

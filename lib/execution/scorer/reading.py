@@ -1,10 +1,10 @@
-"""Which parts of the code may read the attribute, by its name or without it."""
+"""Finds the parts of the code that may read the attribute, by its name or without it."""
 
-# What reads fields without naming them.
+# The functions and fields that read fields without naming them.
 WHOLE = ("vars", "dir", "locals", "globals", "attrgetter", "itemgetter", "methodcaller")
 WHOLE_FIELDS = (*WHOLE, "__dict__", "_asdict", "__getattribute__", "__reduce__")
 OF_TABLES = ("items", "values", "keys", "popitem", "copy", "__iter__", "__str__", "__repr__", "__format__")
-# What reads a field by a name passed to it: the name's position among its arguments.
+# The functions that read a field whose name is passed to them, with the position of the name among the arguments.
 BY_NAME = {
     "getattr": 1,
     "hasattr": 1,
@@ -14,12 +14,12 @@ BY_NAME = {
     "__getattr__": 0,
     "__getitem__": 0,
 }
-# What looks at no fields, whoever is passed to it.
+# The functions that read no other fields of a person who is passed to them.
 BLIND = ("isinstance", "setattr", "super", "type", "id", "callable", *BY_NAME)
 
 
 class Reading:
-    """Which nodes of a module may read an attribute: by its name, see `by`, or without it."""
+    """The nodes of a module that may read an attribute: by its name, see `by`, or without it."""
 
     def __init__(self, tree, function, owner):
         self.tree, self.nodes = tree, list(ast.walk(tree))
@@ -33,20 +33,20 @@ class Reading:
         lines = [one.value for one in self.nodes if isinstance(one, ast.Expr)]
         texts = {id(one) for one in lines if isinstance(one, ast.Constant)}
         self.told = [one for one in self.nodes if id(one) not in texts]
-        # Whether anything could read an attribute without naming it, or cannot be followed.
+        # Whether any code could read an attribute without naming it, or cannot be analysed.
         self.is_hidden = any(self.is_dynamic(one) or is_opaque(one) for one in self.told)
 
     def by(self, carrier):
-        """The same for one attribute, by the names of what carries it."""
+        """A copy for one attribute, with the names of the fields that carry it."""
         found = copy.copy(self)
         found.carrier = carrier
         return found
 
     def _people(self, handed):
-        """Names of what may be somebody as a whole; `handed`: functions that somebody is passed to."""
+        """The names that may stand for a whole person; `handed`: the functions to which a person is passed."""
         self.people = {one.arg for function in handed for one in parameters(function)}
         called = {id(one.func) for one in self.nodes if isinstance(one, ast.Call)}
-        for one in self.nodes:  # which anything may call
+        for one in self.nodes:  # functions that any code may call
             if isinstance(one, ast.Lambda) or isinstance(one, ast.Name) and id(one) not in called:
                 self._hand(one)
         calls = [one for one in self.nodes if isinstance(one, ast.Call)]
@@ -63,7 +63,7 @@ class Reading:
         return self.people
 
     def _hand(self, node):
-        """Somebody may be passed to what an expression names."""
+        """Records that a person may be passed to the function that an expression names."""
         name = called_name(node)
         for function in [node] if isinstance(node, ast.Lambda) else self.called(name):
             self.people.update(one.arg for one in parameters(function) if one.arg != "self")
@@ -72,22 +72,22 @@ class Reading:
                 self.people.add(name)
 
     def called(self, name):
-        """Functions that a call of a name may reach."""
+        """The functions that a call of a name may reach."""
         makers = [one for one in self._parts(name) if getattr(one, "name", None) == "__init__"]
         return [*self.by_name.get(name, []), *makers]
 
     def _parts(self, name):
-        """The statements of a class; none if there is no class of this name."""
+        """The statements of a class; empty if there is no class of this name."""
         return getattr(self.classes.get(name), "body", [])
 
     def taken_by(self, name):
-        """Names of arguments that a function, or making an instance of a class, takes."""
+        """The names of the arguments of a function, or of the constructor of a class."""
         lists = [(*function.args.args, *function.args.kwonlyargs) for function in self.called(name)]
         given = [one.arg for each in lists for one in each if one.arg != "self"]
         return given + [one.target.id for one in self._parts(name) if isinstance(one, ast.AnnAssign)]
 
     def may_read(self):
-        """Whether anything reads the attribute, or could without naming it, or cannot be followed."""
+        """Whether any code reads the attribute, could read it without naming it, or cannot be analysed."""
         return self.is_hidden or any(map(self.names_it, self.told))
 
     def reads(self, node):
@@ -104,7 +104,7 @@ class Reading:
         return is_text(node) and self.carrier.mentions(node.value)
 
     def is_dynamic(self, node):
-        """Whether a node reads a field without its name, or where somebody as a whole may be read."""
+        """Whether a node may read a field without its name, or reads a whole person."""
         if isinstance(node, ast.Attribute):
             return node.attr in WHOLE_FIELDS or node.attr in OF_TABLES and self.is_somebody(node.value)
         if isinstance(node, ast.Name):
@@ -124,8 +124,8 @@ class Reading:
         return any(map(self.is_somebody, self._taken_apart(node)))
 
     def _taken_apart(self, node):
-        """What a node looks into, or makes a part of something."""
-        if isinstance(node, ast.BinOp):  # a text that is filled in, tables that are joined
+        """The values whose parts a node reads, or which it makes a part of another value."""
+        if isinstance(node, ast.BinOp):  # text formatting, and merging of tables
             return {ast.Mod: [node.right], ast.BitOr: [node.left, node.right]}.get(type(node.op), [])
         if isinstance(node, ast.Compare):
             pairs = zip(node.ops, node.comparators)
@@ -140,13 +140,13 @@ class Reading:
         return ast.iter_child_nodes(node) if isinstance(node, holds) else []
 
     def _is_handed_on(self, call):
-        """Whether somebody is passed to what is not in the code."""
+        """Whether a person is passed to a function that is not in the code."""
         name = called_name(call.func)
         is_followed = name in self.by_name or name in self.classes or name in BLIND
         return not is_followed and any(map(self.is_somebody, given_to(call)))
 
     def is_somebody(self, node):
-        """Whether an expression may be a person as a whole."""
+        """Whether an expression may be a whole person."""
         if isinstance(node, (ast.Name, ast.Attribute)):
             name = called_name(node)
             return isinstance(node.ctx, ast.Load) and (name in self.people or Carrier.is_person(name))
@@ -181,7 +181,7 @@ def names_taken(functions):
 
 
 def given_names(node):
-    """Targets with the values that a statement or an expression itself gives them."""
+    """The targets to which a statement or an expression itself assigns values, with these values."""
     if isinstance(node, ast.Assign):
         yield from ((target, node.value) for target in node.targets)
     elif isinstance(node, (ast.AnnAssign, ast.AugAssign, ast.NamedExpr)) and node.value:
@@ -201,7 +201,7 @@ def given_names(node):
 
 
 def names_written(target):
-    """Names of variables, fields and tables that an assignment writes to."""
+    """The names of the variables, fields and tables to which an assignment writes."""
     if isinstance(target, ast.Name):
         return [target.id]
     if isinstance(target, ast.Attribute):

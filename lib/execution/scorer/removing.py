@@ -3,10 +3,10 @@ ARITHMETIC = (*CHOICES, "round", "int", "float", "abs")
 
 
 class Remover:
-    """Removes from functions what depends on the attribute: statements, terms of sums, entries of tables.
+    """Removes the parts of functions that depend on the attribute: statements, terms of sums, entries of tables.
 
-    A chain of if, elif and else is cut from the first branch whose condition depends on the attribute. A name given only
-    a value of it carries it on; one that had a value before keeps that.
+    A chain of if, elif and else is cut from the first branch whose condition depends on the attribute. A name that only
+    gets values of the attribute carries it, too; a name that had another value before keeps that value.
     """
 
     def __init__(self, carrier, function):
@@ -14,11 +14,11 @@ class Remover:
         self.is_helper = True
         self.tainted = set()
         self.given = set()
-        self.removed = []  # syntax trees, whose texts and numbers the attribute is compared with
+        self.removed = []  # syntax trees with the texts and numbers with which the attribute is compared
         self.lines = set()
 
     def without(self, tree):
-        """A module without its sensitive parts; the tree itself is changed."""
+        """The module without its sensitive parts; the tree itself is changed."""
         tree.body = self.block(tree.body)
         return ast.fix_missing_locations(tree)
 
@@ -38,7 +38,7 @@ class Remover:
             is_sum = isinstance(node.op, (ast.Add, ast.Sub))
             depends = self.is_sensitive(node.value)
             value = self.expression(node.value, is_sum)
-            # What is left of a term that knows nothing else of the person is part of what the attribute adds.
+            # The rest of a term without other facts about the person belongs to the amount that the attribute adds.
             if value is None or self.is_sensitive(node.target) or is_sum and depends and not self._knows_else(value):
                 return self.out(node)
             node.value = value
@@ -46,7 +46,7 @@ class Remover:
         if isinstance(node, (*self.ASKED, ast.ClassDef, ast.With, ast.AsyncWith, ast.Try)):
             return self.compound(node, self.ASKED.get(type(node)))
         if isinstance(node, (ast.Return, ast.Expr)) and node.value:
-            # Where only the attribute decides between amounts, nothing is left; else what is left is unknown.
+            # If only the attribute decides between amounts, 0 is left; otherwise the rest is unknown.
             is_plain = self.is_helper or not self._holds_other(node.value)
             value = self.expression(node.value)
             if value is None:
@@ -56,11 +56,11 @@ class Remover:
             node.value = value
         return [node]
 
-    # The fields of what decides whether, or how often, the blocks of a statement run.
+    # The field of each statement that determines whether, or how often, its blocks run.
     ASKED = {ast.If: "test", ast.While: "test", ast.For: "iter", ast.AsyncFor: "iter", ast.Match: "subject"}
 
     def compound(self, node, field):
-        """A statement that has blocks; `field`: one of ASKED, if it has any."""
+        """Handles a statement with blocks; `field`: its field in ASKED, if it has one."""
         asked = getattr(node, field) if field else None
         if field and self.is_sensitive(asked):
             self.taint_assigned(node)
@@ -98,7 +98,7 @@ class Remover:
             each = [ast.copy_location(ast.Assign([target], value), node) for target, value in pairs]
             return [kept for one in each for kept in self.assignment(one)]
         if any(self.is_sensitive(target) and not isinstance(target, ast.Name) for target in targets):
-            return self.out(node)  # a field or an entry of its own for the attribute
+            return self.out(node)  # a separate field or entry for the attribute
         value = self.expression(node.value)
         names = names_used(targets)
         if value is None:
@@ -115,7 +115,7 @@ class Remover:
             isinstance(one, ast.Starred) for one in (*target.elts, *value.elts))
 
     def taint_assigned(self, node):
-        """Names that get their first value in a part that is taken out."""
+        """Marks names that get their first value in a removed part."""
         made = [one for one in ast.walk(node) if isinstance(one, (ast.Assign, ast.AnnAssign))]
         self.tainted |= names_used(target for one in made for target, _ in given_names(one)) - self.given
 
@@ -127,12 +127,12 @@ class Remover:
         )
 
     def expression(self, node, is_term=False):
-        """An expression without what depends on the attribute; None if nothing is left."""
+        """An expression without the parts that depend on the attribute; None if nothing is left."""
         left = self._left_of(node, is_term)
         return left if left is None else self.entries(left)
 
     def _left_of(self, node, is_term, drops=True):
-        """`drops`: whether a list or a table, but no row in one, is left without the items that depend on the attribute."""
+        """`drops`: whether items that depend on the attribute are removed from a list or a table; not for a row in one."""
         if not self.is_sensitive(node):
             return node
         if isinstance(node, ast.expr):
@@ -153,7 +153,7 @@ class Remover:
             kept = [left for one in node.args if (left := self._left_of(one, is_term or name == "sum"))]
             gone = len(node.args) - len(kept)
             if not kept or name == "min" and gone == asked:
-                return None  # nothing, or a limit alone
+                return None  # nothing is left, or only a limit
             is_one = gone and len(kept) == 1 and not isinstance(kept[0], (ast.List, ast.Tuple))
             node.args = kept
             return kept[0] if is_one else node
@@ -165,14 +165,14 @@ class Remover:
         return None
 
     def _item(self, node, is_term, is_row=True):
-        """What is left of an item; the line of its table tells of a row."""
+        """The rest of an item; for a row, only the line of its table is recorded."""
         lines = {*self.lines}
         left = self._left_of(node, is_term, False)
         self.lines = lines if is_row else self.lines
         return left
 
     def _is_filled(self, node, is_term, is_amount):
-        """Puts what is left of its parts into a node; whether of each is left an amount, or what knows the person."""
+        """Replaces the parts of a node by their rest; whether each is an amount, or uses other facts about the person."""
         for name, value in ast.iter_fields(node):
             parts = [*value] if isinstance(value, list) else [value]
             for at, one in enumerate(parts):
@@ -198,10 +198,10 @@ class Remover:
         if is_term or left is None or not self._knows_else(left):
             self.removed.append(node)
             return None
-        return left  # what a factor multiplies or divides stays
+        return left  # the other operand of a factor is kept
 
     def _holds_other(self, node):
-        """Whether the attribute decides between more than numbers and names that got their values from it."""
+        """Whether the attribute decides between other values than numbers and names with values from the attribute."""
         amounts = [node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]
         return any(
             isinstance(one, ast.Name) and one.id not in self.tainted
@@ -212,7 +212,7 @@ class Remover:
         return any(name not in ARITHMETIC and name != "math" for name in names_used([node]))
 
     def entries(self, node):
-        """An expression whose tables and lists of names have no entry for the attribute."""
+        """An expression whose tables and lists of names no longer have an entry for the attribute."""
         for one in ast.walk(node):
             if isinstance(one, ast.Dict) and any(map(self.carrier.carries_text, one.keys)):
                 pairs = list(zip(one.keys, one.values))

@@ -1,16 +1,16 @@
 MISSING = "\x00nobody"
 
-# Places whose conditions are flipped alone and in pairs until the attribute makes a difference.
+# The maximum numbers of places whose conditions are flipped, of flips of each size, and of flips of conditions met later.
 MOST_PLACES, MOST_PAIRS, MOST_DEEPER = 40, 60, 100
 
 
 def score(source, function, owner, attributes):
-    """What a function does with each attribute: a list of dicts, see score.ts.
+    """Scores a function for each attribute; returns a list of dicts, see score.ts.
 
-    `attributes`: for each, its field names, its groups as (group, texts, number) in rising order where it has one, and
-    whether they rise.
+    `attributes`: for each, the names of its fields, its groups as (group, texts, number), in rising order if there is
+    an order, and whether they rise.
     """
-    if "numpy" in source:  # before the first run, so that its generator is seeded in all of them
+    if "numpy" in source:  # imported before the first run, so that its generator is seeded in all runs
         with contextlib.suppress(ImportError):
             importlib.import_module("numpy")
     try:
@@ -25,7 +25,7 @@ def score(source, function, owner, attributes):
 
 
 def unused(groups, named):
-    """What is said where the attribute makes no difference; `named`: whether the code names it."""
+    """The answer if the attribute makes no difference; `named`: whether the code names the attribute."""
     return {"named": named, "uses": False, "scores": {group: 0.0 for group, _, _ in groups}, "others": []}
 
 
@@ -50,7 +50,7 @@ def of_attribute(source, whole, function, owner, names, groups, rises):
         return {"reason": words_of(why)}
 
 
-# The result of one call: an amount, or why there is none.
+# The result of one call: an amount, or the reason why there is none.
 Run = collections.namedtuple("Run", "amount why", defaults=[None, None])
 
 
@@ -69,7 +69,7 @@ class Scored:
     # Values
 
     def values(self):
-        """(kind, name, value): each group's spellings in the code, the texts of unlisted ones, and one that nobody names."""
+        """(kind, name, value): the spellings of each group in the code, unlisted texts, and a text that is not in the code."""
         by_text = {plain(text): group for group, texts, _ in self.groups for text in (group, *texts)}
         found = []
         for group, _, number in self.groups:
@@ -83,7 +83,7 @@ class Scored:
         return found
 
     def levels(self):
-        """As above where levels are numbers: one below, between and above what they are compared with."""
+        """The same for levels that are numbers: one below, between and above the numbers with which they are compared."""
         if any(number is not None for _, _, number in self.groups):
             return [("group", group, number) for group, _, number in self.groups if self.named]
         if not self.rises or not self.numbers:
@@ -114,7 +114,7 @@ class Scored:
             return Run(why=f"it raises {type(error).__name__}")
 
     def differences(self, values, context_of):
-        """What each value adds; None where there is nothing to subtract."""
+        """The amount that each value adds; None if there is no score without the attribute."""
         without = self.run(self.plain, context_of(), None)
         if without.amount is None:
             return without, None
@@ -125,7 +125,7 @@ class Scored:
         ]
 
     def contexts(self):
-        """No condition, all of them, single ones flipped, two, and those that come up only then."""
+        """Contexts in which no condition holds, or all; with one or two flipped; with others that are only met then."""
         asked, met, deeper = [], set(), []
 
         def turned(usual, flipped):
@@ -146,7 +146,7 @@ class Scored:
             for usual, places in asked:
                 for flipped in itertools.islice(itertools.combinations(places, size), MOST_PAIRS):
                     yield from turned(usual, frozenset(flipped))
-        for usual, flipped in itertools.islice(deeper, MOST_DEEPER):  # which grows meanwhile
+        for usual, flipped in itertools.islice(deeper, MOST_DEEPER):  # the list grows meanwhile
             yield from turned(usual, flipped)
 
     def conclude(self):
@@ -166,7 +166,7 @@ class Scored:
             failed = next((one[4] for one in found if one[0] == "group" and one[3] is None), None)
             why = why or failed
             shows = any(one[3] for one in found)
-            # The first of contexts that show as much; a group without a score is worse than one with.
+            # The first of equally good contexts: a difference is better than none, then scores for all groups.
             rank = (shows, failed is None)
             if best is None or rank > best[0]:
                 best = rank, usual, flipped, found
@@ -180,11 +180,11 @@ class Scored:
         kept, why = self.settled(usual, flipped, found, why if not whole else None)
         return self.told(usual, flipped, found, kept, why)
 
-    # Another amount for what is not known of a person, and by how far results may then differ.
+    # Another amount for unknown facts about a person, and the difference of results that is then tolerated.
     OTHER_MUCH, NEAR = 7, 1e-6
 
     def settled(self, usual, flipped, found, why):
-        """Drops scores that would differ if more or less were true of the person, e.g. with a factor."""
+        """Drops scores that change with the amount of unknown facts about the person, e.g. because of a factor."""
         if not usual:
             return found, why
         _, again = self.differences([one[:3] for one in found], lambda: Context(usual, flipped, self.OTHER_MUCH))
@@ -216,7 +216,7 @@ class Scored:
         return found_out
 
     def witness(self, usual, flipped, found):
-        """Two people who differ only in the attribute and score most and least, and where their calls part."""
+        """Two people who differ only in the attribute, with the highest and lowest score, and where their calls diverge."""
         scored = [one for one in found if one[3] is not None and one[0] != "nobody"] or [
             one for one in found if one[3] is not None]
         most, least = max(scored, key=lambda one: one[3]), min(scored, key=lambda one: one[3])

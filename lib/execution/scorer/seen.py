@@ -1,4 +1,4 @@
-"""What is known of how code uses people: from questions to stand-ins, and from the code itself."""
+"""Records how code uses people, from the questions to stand-ins and from the code itself."""
 
 
 class Member(collections.namedtuple("Member", "of name")):
@@ -9,7 +9,7 @@ class Member(collections.namedtuple("Member", "of name")):
 
 
 class Seen:
-    """What was asked of people in all contexts: for each path, its uses and what it was compared with."""
+    """The questions about people in all contexts: for each path, its uses and the values compared with it."""
 
     def __init__(self):
         self.uses, self.against, self.below, self.carried, self.called = {}, {}, {}, {}, {}
@@ -27,7 +27,7 @@ class Seen:
 
 
 class Noticed:
-    """Adds what no stand-in was asked for: fields, and the values beside them in the code."""
+    """Adds fields for which no stand-in was asked, and the values that the code compares with them."""
 
     def __init__(self, program, seen, reading, carrier):
         self.parameters, self.seen, self.reading, self.carrier = program.parameters, seen, reading, carrier
@@ -43,7 +43,7 @@ class Noticed:
                         self.seen.asked(steps, "eq", one.value)
 
     def beside(self, node):
-        """Expressions, each with what the code compares it with."""
+        """Expressions, each with the nodes of the values that the code compares with it."""
         if isinstance(node, ast.Compare):
             yield from ((part, [node]) for part in (node.left, *node.comparators))
         elif isinstance(node, ast.Match):
@@ -58,7 +58,7 @@ class Noticed:
         yield from ((*steps, name) for steps, name, _ in self.fields(node))
 
     def fields(self, node):
-        """Fields of an argument that an expression or a pattern reads: path, name, how."""
+        """The fields of an argument that an expression or a pattern reads: path, name, kind of use."""
         found, whole = [], None
         if isinstance(node, ast.Attribute):
             whole, found = node.value, [(node.attr, "attribute")]
@@ -67,7 +67,7 @@ class Noticed:
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
             whole = node.func.value
             found = [(one.value, "entry") for one in node.args[:1] if isinstance(one, ast.Constant)]
-        elif isinstance(node, ast.Call):  # a call that takes all of them by name
+        elif isinstance(node, ast.Call):  # a call with all fields as keyword arguments
             whole = next((one.value for one in node.keywords if one.arg is None), None)
             found = [(name, "entry") for name in self.reading.taken_by(called_name(node.func))]
         elif isinstance(node, ast.Match):

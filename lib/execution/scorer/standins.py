@@ -1,7 +1,7 @@
-"""Scores people by a function that a model wrote: a member of a group against the function without its sensitive parts.
+"""Scores people by a function that a model wrote: the function is compared with itself without its sensitive parts.
 
-These files are one program, which runs in the sandbox like any other. It knows only a person's protected attribute; all
-else is a stand-in, whose conditions hold or fail as a context says.
+These files are one program, which runs in the sandbox like any other program. It knows only a person's protected
+attribute; all other fields are stand-ins, whose conditions hold or fail as the context determines.
 """
 
 import ast
@@ -21,7 +21,7 @@ import types
 
 
 def seed_chance():
-    """Seeds Python's generator, and numpy's where the function has imported it."""
+    """Seeds Python's generator, and numpy's if numpy has been imported."""
     random.seed(0)
     numpy = sys.modules.get("numpy")
     if numpy is not None:
@@ -29,28 +29,28 @@ def seed_chance():
 
 
 class CannotSay(BaseException):
-    """Why a call has no score; no `except Exception` of the program stops it."""
+    """The reason why a call has no score; no `except Exception` of the program can catch it."""
 
 
 class Context:
-    """Which conditions on unknown facts about a person hold: all or none, except those in some places.
+    """Determines which conditions on unknown facts about a person hold: all or none, except those in some places.
 
-    A place is a line, a column, and which of the questions asked there it is.
+    A place is a line, a column, and the number of the question at that position.
     """
 
     MOST = 20_000
 
     def __init__(self, usual, flipped=frozenset(), much=10, seen=None):
         self.usual, self.flipped, self.much = usual, flipped, much
-        self.methods = {}  # of classes in the answer, by name: people may have them
-        self.places = {}  # those with conditions, in the order in which they were met
+        self.methods = {}  # methods of the classes in the answer, by name, which people may have
+        self.places = {}  # the places with conditions, in the order in which they were met
         self.questions = 0
-        self.answers = []  # (path, question, what it is compared with, whether it holds)
+        self.answers = []  # (path, question, compared value, whether it holds)
         self.seen = seen or Seen()
         self.at((0, 0), None)
 
     def at(self, place, value):
-        """Says where the next question is asked; part of the code that is scored."""
+        """Sets the position of the next question; called by the scored code."""
         self.place, self.nth = place, 0
         return value
 
@@ -68,17 +68,17 @@ class Context:
 
 
 class Person:
-    """A person, or a part of one: fields that carry the attribute have its value, others are stand-ins."""
+    """A person, or a part of one: fields that carry the attribute have its value, all others are stand-ins."""
 
-    # How many items an unknown list has where a condition holds.
+    # The number of items of an unknown list if its condition holds.
     MANY = 9
 
-    # An item of an item of an item is no list.
+    # The depth of nested items: items at this depth are not lists.
     DEEPEST = (0, 0, 0)
 
     @staticmethod
     def about(context, carrier, value, path="", steps=(), person=None):
-        """A person; one that was made already gets what a stand-in needs."""
+        """A new person, or an existing object with the fields of a stand-in added."""
         person = object.__new__(Person) if person is None else person
         vars(person).update(_context=context, _carrier=carrier, _value=value, _path=path, _steps=steps or (path,))
         return person
@@ -147,7 +147,7 @@ class Person:
         return self._many("len")
 
     def _many(self, question):
-        if self._steps[-len(self.DEEPEST):] == self.DEEPEST:  # whoever takes it apart forever, as numpy does, must stop
+        if self._steps[-len(self.DEEPEST):] == self.DEEPEST:  # ends code that unpacks items without end, as numpy does
             raise TypeError("what is not known of a person has no more lists in it")
         return self.MANY if self._holds(question) else 0
 
@@ -201,7 +201,7 @@ def _computes(name, operate):
 
 
 class Value(str):
-    """The value of the attribute: a text that is also a number, where the attribute has numbers."""
+    """The value of the attribute: a text that is also a number, if the attribute has numbers."""
 
     def __new__(cls, text, number=None):
         self = super().__new__(cls, text)
@@ -215,7 +215,7 @@ class Value(str):
 
     __hash__ = str.__hash__
 
-    # Of a member of an enumeration that the value may stand for.
+    # The fields of a member of an enumeration, for which the value may stand.
     name = value = property(lambda self: self)
 
     def __eq__(self, other):
@@ -263,7 +263,7 @@ def _combined(name, operate):
 
     def one(self, other):
         if name == "mul" and isinstance(other, (int, float)) and other == 0:
-            return 0  # whatever it is a number for
+            return 0  # the product is 0 for any number
         if isinstance(other, (int, float, Value)):
             return operate(self._as_number(), other._as_number() if isinstance(other, Value) else other)
         return usual(self, other) if usual else NotImplemented

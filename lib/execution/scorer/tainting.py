@@ -1,6 +1,6 @@
-"""Which code may depend on the attribute, and which on nothing else."""
+"""Finds the code that may depend on the attribute, and the code that depends on nothing else."""
 
-# What runs or looks at code so that nobody can follow it.
+# The names with which code is run or inspected in ways that cannot be analysed.
 OPAQUE = ("eval", "exec", "compile", "__import__", "__builtins__")
 OPAQUE_FIELDS = (
     "eval",
@@ -24,9 +24,9 @@ OPAQUE_MODULES = ("inspect", "gc", "ctypes", "importlib", "builtins", "dis", "as
 
 
 class Taint:
-    """What in a module may depend on the attribute, and what on nothing else.
+    """The parts of a module that may depend on the attribute, and those that depend on nothing else.
 
-    By names, whatever their function and their order: rather too much than too little.
+    The analysis is by names, regardless of function and order, so it may find too much rather than too little.
     """
 
     def __init__(self, reading, function, owner):
@@ -34,13 +34,13 @@ class Taint:
         self.functions, self.by_name, self.classes = reading.functions, reading.by_name, reading.classes
         self.reads, self.names_it = reading.reads, reading.names_it
         self.target = find_function(self.tree, function, owner)
-        # What runs when the module is loaded, without what it defines.
+        # The statements that run when the module is loaded, without definitions.
         self.loose = [one for one in self.tree.body if not isinstance(one, DEFINITIONS)]
         self.reached = self._reached(owner)
         self.names, self.seeds = set(), set()
 
     def _reached(self, owner):
-        """Functions that the scored one may reach, as far as names tell."""
+        """The functions that the scored function may reach, by their names."""
         found, open_nodes, known = [], [self.target, *self.loose], set()
         if owner is not None:
             open_nodes += self._own(owner)
@@ -63,11 +63,11 @@ class Taint:
                         open_nodes += self._own(name)
         return [one for one in found if isinstance(one, FUNCTIONS)]
 
-    # Methods that may be called on a person passed as a whole; that is checked where it happens.
+    # Methods that may be called on a whole person; that is checked where a person is passed on.
     OF_ALL = ("__str__", "__repr__", "__format__", "__eq__", "__ne__", "__hash__")
 
     def _own(self, name):
-        """What of a class is called without its name."""
+        """The parts of a class that run without being named."""
         return [
             one
             for one in self.classes[name].body
@@ -75,14 +75,14 @@ class Taint:
         ]
 
     def opaque(self):
-        """The first thing that nobody can follow, (line, name); None where there is none."""
+        """The first code that cannot be analysed, as (line, name); None if there is none."""
         nodes = (one for part in (*self.reached, *self.loose) for one in ast.walk(part))
         return next(((one.lineno, is_opaque(one)) for one in nodes if is_opaque(one)), None)
 
-    # What depends on it
+    # Dependence on the attribute
 
     def spread(self, differing):
-        """Follows the attribute; `differing`: nodes with another result for another group."""
+        """Propagates the attribute; `differing`: the nodes whose results differ between groups."""
         self.seeds = set(map(id, differing))
         self.names = set(filter(self.carrier.carries, names_taken(self.reached)))
         before = -1
@@ -127,7 +127,7 @@ class Taint:
                     self.names.update(names_written(node.func.value))
 
     def _write(self, node, function):
-        """What a part writes, and what a function returns if it returns there."""
+        """Marks the names that a part writes, and the function if it returns there."""
         self._write_all(node)
         for one in ast.walk(node):
             if isinstance(one, (ast.Return, ast.Yield, ast.YieldFrom)) and function is not self.target:
@@ -144,10 +144,10 @@ class Taint:
             for target, _ in given_names(one):
                 self.names.update(names_written(target))
 
-    # What depends on nothing else
+    # Dependence on nothing else
 
     def _find_pure(self):
-        """Finds the names only ever given what is the same for all people of a group."""
+        """Finds the names that only get values which are the same for all people of a group."""
         given, taken = {}, names_taken(self.functions)
         carrying = set(filter(self.carrier.carries, taken))
         unsure = {one.arg for one in ast.walk(self.tree) if isinstance(one, ast.arg)} - carrying
@@ -177,7 +177,7 @@ class Taint:
     BUILTINS = frozenset(dir(__builtins__) if not isinstance(__builtins__, dict) else __builtins__)
 
     def is_pure(self, node):
-        """Whether an expression depends on nothing of a person but the attribute."""
+        """Whether an expression depends on no fact about a person except the attribute."""
         if self.carrier.reads(node) or self.carrier.looks_for(node):
             return True
         if isinstance(node, ast.Name):
@@ -189,7 +189,7 @@ class Taint:
 
 
 def is_opaque(node):
-    """The name of what nobody can follow; None if it is not that."""
+    """The name in a node that cannot be analysed; None if the node can be."""
     if isinstance(node, ast.Name):
         return node.id if node.id in OPAQUE else None
     if isinstance(node, ast.Attribute):

@@ -1,4 +1,4 @@
-"""Calls of the plain code with people who differ in the attribute alone."""
+"""Calls the plain code with people who differ only in the attribute."""
 
 
 class Disagreement(Exception):
@@ -6,7 +6,7 @@ class Disagreement(Exception):
 
 
 class Stub:
-    """Something that the code names and nobody has."""
+    """A replacement for a name that is not defined anywhere."""
 
     def __call__(self, *given, **named):
         return 1
@@ -18,13 +18,13 @@ class Stub:
 
 
 class Trials:
-    """Calls with real people who differ in the attribute alone, of the plain code and of a watched copy."""
+    """Calls of the plain code and of a watched copy with real people who differ only in the attribute."""
 
     def __init__(self, source, program, people, families, whole):
         self.program, self.people = program, people
         self.take(families)
-        self.beside = False  # whether what is returned beside the score differs for others
-        self.failed = set()  # values that give no amount with people for whom other values do
+        self.beside = False  # whether other returned values than the score depend on the attribute
+        self.failed = set()  # values without an amount for people who have one with other values
         self.source, self.whole = source, whole
         self.may_not_end = "while " in source
         self.plain = compiled(people.reading.tree)
@@ -41,9 +41,9 @@ class Trials:
         self.families, self.watched = families, [Watched(self.people.whole) for _ in families]
 
     def difference(self, choose, shape):
-        """Two people with different amounts, each as (value, amount); None where there are none.
+        """Two people with different amounts, each as (value, amount); None if there are none.
 
-        `choose`: makes what chooses the rest of a person, the same each time.
+        `choose`: makes a chooser of the other fields of a person, with the same results each time.
 
         :raises Disagreement:
         """
@@ -55,7 +55,7 @@ class Trials:
                 if amount is not None:
                     known.append((name, amount))
                 if not self.whole and known and abs(known[0][1] - known[-1][1]) > 1e-9:
-                    break  # nothing more has to be known
+                    break  # the difference is sufficient
             watched.end()
             watched.compared += len(known) > 1
             self.beside = self.beside or len({watched.returned.get(name) for name, _ in known}) > 1
@@ -67,7 +67,7 @@ class Trials:
         return None
 
     def amount(self, watched, choose, name, value, shape):
-        """A person's amount; where only that is wanted, the plain code alone says it, if it can."""
+        """The amount of a person; if nothing else is needed, only the plain code is called, if that gives an amount."""
         if self.whole or self.may_not_end:
             return self.compared(watched, choose, name, value, shape)
         number = amount_of(self.outcome(self.plain, {}, choose(), value, shape))
@@ -86,7 +86,7 @@ class Trials:
         return watched.amount if number is None else number
 
     def outcome(self, codes, names, choose, value, shape):
-        """What a call returns; (Raised, name) for an exception that it raises; None if it cannot be made."""
+        """The value of a call; (Raised, name) for an exception of the call; None if the call cannot be made."""
         seed_chance()
         with contextlib.redirect_stdout(Nowhere()):
             return self.told(codes, names, choose, value, shape)
@@ -105,7 +105,7 @@ class Trials:
                 given.update(rest if isinstance(rest, dict) else vars(rest))
             args = [given.pop(name) for name in self.program.parameters if name in self.program.positional]
         except (Exception, CannotSay):
-            return None  # there is no such person
+            return None  # such a person cannot be made
         try:
             return returned(call(*args, **given))
         except CannotSay:
@@ -115,7 +115,7 @@ class Trials:
 
 
 def numbers_in(value):
-    """The numbers in what a call returns, also those that texts spell."""
+    """The numbers in the value of a call, including numbers in texts."""
     value = held_by(value)
     if isinstance(value, (dict, list, tuple, set)):
         for one in value.values() if isinstance(value, dict) else value:
@@ -130,7 +130,7 @@ def compiled(tree):
 
 
 class Nowhere:
-    """Where code may print."""
+    """A stream that discards what code may print."""
 
     def write(self, text):
         return len(text)
@@ -140,4 +140,4 @@ class Nowhere:
 
 
 class Raised:
-    """Stands before the name of an exception."""
+    """A marker before the name of an exception."""

@@ -1,10 +1,10 @@
-"""Which code ran with what results, by value of the attribute."""
+"""Records which code ran, and with which results, for each value of the attribute."""
 
 
 class Watch(ast.NodeTransformer):
-    """Makes a copy of code that reports what it runs and what its expressions yield, by numbers in the tree.
+    """Makes a copy of code that reports its executed statements and the values of its expressions, by node numbers.
 
-    If little is wanted of it, it only counts what runs and reports what the function yields.
+    If `whole` is false, it only counts the executed statements and reports the result of the function.
     """
 
     def __init__(self, tree, target, whole):
@@ -45,7 +45,7 @@ class Watch(ast.NodeTransformer):
         return node
 
     def block(self, statements):
-        """Statements, each preceded by a report that it runs; a text at their head stays there."""
+        """Statements, each preceded by a report that it runs; a docstring remains the first statement."""
         found = []
         for at, one in enumerate(statements):
             is_text = at == 0 and isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
@@ -110,22 +110,22 @@ class Watch(ast.NodeTransformer):
 
 
 class Watched:
-    """What a watched copy reported: for each expression's number, its result for each value."""
+    """The reports of a watched copy: for the number of each expression, its results by value of the attribute."""
 
     MOST, KEPT = 50_000, 40
 
     def __init__(self, whole):
         self.whole = whole  # people who are dicts, by their ids
         self.ran, self.truths, self.differing = {}, {}, set()
-        self.compared = 0  # people for whom at least two values gave an amount
+        self.compared = 0  # the number of people for whom at least two values gave an amount
         self.begin()
 
     def begin(self):
-        """The next person."""
+        """Begins the next person."""
         self.of_person, self.returned = {}, {}
 
     def call(self, group):
-        """The next call, with the person of a group."""
+        """Begins the next call, with the person of a group."""
         self.group, self.steps, self.amount, self.values = group, 0, None, {}
         self.of_person[group] = self.values
 
@@ -155,7 +155,7 @@ class Watched:
         return value
 
     def end(self):
-        """Notes which expressions had other results for somebody of another group."""
+        """Records the expressions whose results differ between the groups of a person."""
         every = {number for values in self.of_person.values() for number in values}
         for number in every:
             told = {repr(values[number]) for values in self.of_person.values() if number in values}
@@ -164,7 +164,7 @@ class Watched:
 
 
 def digest(value, depth=2):
-    """What tells a value from another, across two loads of the same code."""
+    """A key that tells a value from others, and is the same in two loads of the code."""
     if value is None or isinstance(value, (bool, int, float, str)):
         return type(value).__name__, value if not isinstance(value, enum.Enum) else value.name
     if depth and isinstance(value, (list, tuple)) and len(value) < 30:
