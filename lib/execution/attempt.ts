@@ -13,7 +13,7 @@ export interface Attempt {
   readonly wallMs: number;
 }
 
-/** How a child ended before it had made all its calls. */
+/** The end of a child that did not make all its calls. */
 export interface Stop {
   /** The kind of end; `log-full` if the child ended by itself, since the remaining calls need another child. */
   readonly kind: StopKind | "log-full";

@@ -68,7 +68,7 @@ const FIELD = z.object({
   })),
 });
 
-/** What the harness returns. */
+/** The schema of the harness's report. */
 const REPORT: z.Schema<FunctionalReport> = z.union([
   z.object({
     kind: z.literal("scores"),

@@ -11,7 +11,7 @@ import tables from "./reports.sql" with { type: "text" };
 
 const FILE = join(paths.outputs, "reports.sqlite");
 
-/** What identifies a report: the tool, its subject, and the surroundings. */
+/** The key of a report: the tool, its subject, and the surroundings. */
 export interface ReportKey {
   /** E.g. `probe`. */
   readonly tool: string;

@@ -27,7 +27,7 @@ const SETTINGS = ["methods", "temperatures", "epochs", "out"].concat(
   ["source", "suite", "artifacts", "models", "executed", "limit", "every", "recordings"],
 );
 
-/** The known options alone, if the argument is a notebook's whole settings, which a notebook may pass as options. */
+/** The options without other settings of a notebook, since a notebook may pass all its settings as options. */
 export function withoutSettings<T extends object>(options: T, known: readonly string[]): T {
   if (!SETTINGS.slice(0, 4).every((name) => name in Object(options))) return options;
   const own = Object.entries(options).filter(([name]) => known.includes(name) || !SETTINGS.includes(name));

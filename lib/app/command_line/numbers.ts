@@ -2,7 +2,7 @@
  * The number that was given as an option's value; undefined if the option was not given.
  *
  * @param name The name of the option, without dashes.
- * @throws {RangeError} If the text is no finite number.
+ * @throws {RangeError} If the text is not a finite number.
  *
  * @example
  * ```ts

@@ -7,43 +7,43 @@ import { type Arguments, type Command, command, type Options, type Values } from
 import { print } from "./print.ts";
 import { DataError } from "../../core/errors.ts";
 
-/** A line that was read. */
+/** The result of reading a line. */
 interface Read {
-  /** As JSON text, exactly as it was written. */
+  /** The id as JSON text, exactly as it was written. */
   readonly id: string;
-  /** Ignored fields that may be meant as known ones, in words. */
+  /** Sentences about ignored fields whose names resemble known ones. */
   readonly remarks: readonly string[];
 }
 
 /**
- * An answer: the text of a JSON object without the id, which is put before its fields; in parts where all
- * together may be too long for a string.
+ * An answer: the text of a JSON object without the id, which is put before its fields; in parts if the whole
+ * text may be too long for a string.
  */
 type Answer = string | Iterable<string>;
 
-/** What a verb does with lines; a SyntaxError, TypeError or RangeError means that the line is wrong. */
+/** The functions of a pipe; a SyntaxError, TypeError or RangeError of these means that the line is wrong. */
 interface Verb<L extends Read> {
   readonly read: (text: string) => L;
-  /** Nothing where lines are answered together, at the end. */
+  /** Answers a line; returns nothing if all lines are answered together at the end. */
   readonly answer: (line: L) => Promise<Answer> | Answer | void;
-  /** Whether what is said about a wrong line has its id, if that could be read. @default false */
+  /** Whether the answer to a wrong line has its id, if that could be read. @default false */
   readonly namesWrong?: boolean;
   /**
-   * What is left to do after the last line.
+   * Completes the work after the last line.
    *
-   * @param good Whether all lines were good.
+   * @param good Whether all lines were valid.
    * @param say Prints an answer to the line with an id.
-   * @returns Whether all is well.
+   * @returns Whether everything succeeded.
    */
   readonly end?: (good: boolean, say: (id: string, answer: Answer) => Promise<void>) => Promise<boolean>;
 }
 
-/** Opens what runs programs, if that is set up; it is closed after the last answer. */
+/** Opens a tool that runs programs, if the environment is set up; the tool is closed after the last answer. */
 type Use = <T extends AsyncDisposable>(opening: () => Promise<T>) => Promise<T>;
 
-/** A pipe's arguments, and how it gets ready for lines. */
+/** The declaration of a pipe: its arguments, and the function that prepares it. */
 interface DeclaredPipe<O extends Options, L extends Read> extends Arguments<O> {
-  /** @param words The arguments that are no options. */
+  /** Prepares the pipe for lines. @param words The positional arguments. */
   readonly open: (values: Values<O>, use: Use, words: readonly string[]) => Promise<Verb<L>> | Verb<L>;
 }
 
@@ -51,8 +51,8 @@ interface DeclaredPipe<O extends Options, L extends Read> extends Arguments<O> {
  * A command that answers every line of standard input with a line of standard output, in the same order, each
  * as soon as it can.
  *
- * Of a wrong line it says the number and what is wrong, and in the end the exit status is 1. What a line has
- * that is ignored, though it may be meant, is told on standard error.
+ * The answer to a wrong line has its number and an error, and the exit status is then 1. Remarks about ignored
+ * fields that resemble known ones go to standard error.
  */
 export function pipe<const O extends Options, L extends Read>(declared: DeclaredPipe<O, L>): Command {
   return command<O>({
@@ -70,7 +70,7 @@ export function pipe<const O extends Options, L extends Read>(declared: Declared
   });
 }
 
-/** Answers all lines of standard input; false if some were wrong. */
+/** Answers all lines of standard input; returns false if any line was wrong. */
 async function answerAll<L extends Read>({ read, answer, namesWrong }: Verb<L>): Promise<boolean> {
   let good = true;
   await inOrder(linesOf(Deno.stdin.readable), async ({ number, bytes }) => {
@@ -93,7 +93,7 @@ async function answerAll<L extends Read>({ read, answer, namesWrong }: Verb<L>):
   return good;
 }
 
-/** An answer with its id. */
+/** The text of an answer with its id, in parts. */
 function* withId(id: string, answer: Answer): Generator<string> {
   yield `{"id":${id},`;
   let begin = "{".length;
@@ -103,10 +103,10 @@ function* withId(id: string, answer: Answer): Generator<string> {
   }
 }
 
-/** What some readers take for the end of a line, though JSON does not: it stands in texts alone. */
+/** The characters that some readers treat as ends of lines, although JSON allows them in texts. */
 const OTHER_ENDS = /[\u0085\u2028\u2029]/g;
 
-/** A line of JSON with escapes for other ends of lines; in pieces, as all escapes together may be too long for a string. */
+/** A line of JSON with these characters escaped; in pieces, as a text with many escapes may be too long for a string. */
 function* lineOf(parts: Iterable<string>): Generator<string> {
   for (const part of parts) {
     for (const [piece] of part.matchAll(/[^]{1,65536}/gu)) {
@@ -116,14 +116,14 @@ function* lineOf(parts: Iterable<string>): Generator<string> {
   yield "\n";
 }
 
-/** Lines read ahead of the oldest unfinished one. */
+/** The number of lines that are read ahead of the oldest unfinished line. */
 const LINES_AHEAD = 64;
 
 /**
- * Prints an answer to every line, in order, each as soon as it and all before it are there. While 64 lines
- * are unfinished, no other is read, so that a fast writer waits.
+ * Prints an answer to every line, in order, each as soon as it and all before it are ready. While 64 lines
+ * are unfinished, no other line is read, so that a fast writer waits.
  *
- * @throws Whatever reading, answering or printing throws, after the answers to what was read before.
+ * @throws The errors of reading, answering or printing, after the answers to earlier lines.
  */
 async function inOrder<A>(
   lines: AsyncIterator<Line, void>,
@@ -133,12 +133,12 @@ async function inOrder<A>(
   const begun = new ReadableStream<{ readonly answer: Promise<PromiseSettledResult<A>> }>({
     async pull(stream) {
       const line = await settled(lines.next());
-      // An input that cannot be read to its end fails the command, after the answers to what was read of it.
+      // If the input cannot be read to its end, the command fails after the answers to the lines that were read.
       if (line.status === "rejected") stream.enqueue({ answer: Promise.resolve(line) });
       else if (!line.value.done) return stream.enqueue({ answer: settled(answer(line.value.value)) });
       stream.close();
     },
-  }, { highWaterMark: LINES_AHEAD - 1 }); // and the one that is waited for
+  }, { highWaterMark: LINES_AHEAD - 1 }); // in addition to the line that is awaited
   for await (const { answer } of begun) {
     const result = await answer;
     if (result.status === "rejected") throw result.reason;
@@ -146,29 +146,29 @@ async function inOrder<A>(
   }
 }
 
-/** How a promise ends, as a value: it may end long before anyone waits for it. */
+/** The result of a promise as a value, since the promise may settle long before it is awaited. */
 async function settled<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
   const [result] = await Promise.allSettled([promise]);
   return result;
 }
 
-/** A line of the input, without its end. */
+/** A line of the input without its newline. */
 interface Line {
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly number: number;
   readonly bytes: Uint8Array;
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** No string can be longer, in characters. */
+/** The maximum length of a string, characters. */
 const LONGEST_STRING = 2 ** 29 - 24;
 
 /**
  * The text of a line.
  *
  * @throws {SyntaxError} If it is not UTF-8.
- * @throws {RangeError} If it is longer than a text can be.
+ * @throws {RangeError} If it is longer than a string can be.
  */
 function textOf(bytes: Uint8Array): string {
   if (bytes.length > LONGEST_STRING) throw new RangeError(`the line is longer than ${LONGEST_STRING} bytes`);

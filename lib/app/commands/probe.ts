@@ -1,5 +1,5 @@
 /**
- * `deno task probe`: which attributes change what programs do, as a pipe. NDJSON in, NDJSON out, in the same order.
+ * `deno task probe`: the attributes that change the results of programs, as a pipe. NDJSON in, NDJSON out, in the same order.
  *
  * @module
  */

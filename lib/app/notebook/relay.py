@@ -160,7 +160,7 @@ class Relay:
     def end(self):
         status = self.deno.ended()
         for socket in self.inner.values():
-            socket.close(0)  # nobody listens there any more
+            socket.close(0)  # Deno no longer reads from these
         self.context.destroy(linger=1000)
         sys.exit(status)
 

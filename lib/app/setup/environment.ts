@@ -163,7 +163,7 @@ function notInstalled(group: Group, stderr: string): DataError {
   );
 }
 
-/** How pip reports that it could not speak to the package index. */
+/** The errors with which pip reports that it could not reach the package index. */
 const UNREACHABLE =
   /connection broken by|NewConnectionError|ConnectTimeout|ReadTimeout|Max retries exceeded|name resolution|ProxyError/;
 
@@ -174,7 +174,7 @@ function reason(stderr: string): string {
 }
 
 async function run(command: string, args: readonly string[]): Promise<Ended> {
-  const before = Deno.umask(0o022); // the sandbox's user must be able to read what is installed
+  const before = Deno.umask(0o022); // the sandbox's user must be able to read the installed files
   try {
     return await ran(command, args);
   } finally {

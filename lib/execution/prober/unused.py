@@ -2,7 +2,7 @@ def unread_names(tree):
     """The names that are assigned to, but never read."""
     names = [node for node in nodes_of(tree) if isinstance(node, ast.Name)]
     written = {node.id for node in names if isinstance(node.ctx, ast.Store)}
-    by_name = REACHING | {"dir", "super"}  # what may read a variable without naming it
+    by_name = REACHING | {"dir", "super"}  # functions that may read a variable without naming it
     if any(node.id in by_name for node in names):
         return set()
     outside = {name for node in nodes_of(tree) if isinstance(node, (ast.Global, ast.Nonlocal)) for name in node.names}

@@ -127,7 +127,7 @@ class Profiler:
         return (wall if wall < 100_000 else min(wall, cpu)) / 1e9, making
 
     def warm_up(self):
-        """Calls another copy of the function on a small input, since making a large one drove the interpreter from the caches."""
+        """Calls another copy of the function on a small input, as making a large one drove the interpreter from the caches."""
         try:
             smallest = self.plan["smallest"]
             small, call = self.alarm.limited(lambda: self.make(smallest), self.plan["makeS"]), self.function()

@@ -128,7 +128,7 @@ export async function readShard(folder: string, { name, sha256 }: PlannedShard):
 /**
  * Refuses code or data other than those with which a plan was made.
  *
- * @param what The name for the message of the thing whose hashes are checked, e.g. `this checkout`.
+ * @param what The owner of the checked hashes, for the message, e.g. `this checkout`.
  * @throws {DataError} If a hash differs.
  */
 export function checkSame(
