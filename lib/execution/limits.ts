@@ -27,7 +27,7 @@ export const LARGEST_CALL: Limits = {
 /** The factor on the limit of elapsed time for a second try, if the machine may have been too busy for the first. */
 export const SECOND_TRY_FACTOR = 2;
 
-/** The elapsed time of a request, in wall limits for each call and one more: the call, loading, and a longer second try. */
+/** The elapsed time of a request, in wall limits for each call and one more: the call, loading, a second try of twice that. */
 export const REQUEST_FACTOR = 4;
 
 /** The limits of a call of a probed program with plain values: the default ones. */

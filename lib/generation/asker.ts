@@ -61,7 +61,7 @@ export class Asker {
   /** The requests that wait for a server other than the one that failed them. */
   readonly #moving: PromiseWithResolvers<void>[] = [];
   #lost: ModelError | undefined;
-  /** When the first request after the latest answer was sent that met a busy server, on the pace's clock. */
+  /** The sending time of the first request since the latest answer that met a busy server, on the pace's clock. */
   #busySince: number | undefined;
   /** The number of requests that servers are handling now. */
   #open = 0;

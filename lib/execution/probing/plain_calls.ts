@@ -31,7 +31,7 @@ export interface PlainOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Calls a program with plain values, freshly loaded each time, with a fixed clock, in one process or (apart) in one each. */
+/** Calls a program with plain values, freshly loaded each time, with a fixed clock, in one process or in one for each call. */
 export async function callPlainly(
   sandbox: Executor,
   called: CalledProgram,
