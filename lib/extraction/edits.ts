@@ -102,6 +102,7 @@ export function isEdited(
   { name, source }: { readonly name: string; readonly source: string },
 ): boolean {
   const text = joinedFences(answer);
+  const program = linesOf(source);
   const at = Math.max(text.lastIndexOf(`def ${name}`), 0);
   if (isConflict(text.slice(at))) return true;
   let isCode = (text.slice(0, at).match(new RegExp(MARK, "gm"))?.length ?? 0) % 2 === 1;
@@ -111,11 +112,11 @@ export function isEdited(
     if (mark) {
       const asked = said.at(-1) ?? "";
       const isOpen = /^(?:diff|patch)$/.test(language)
-        ? !OPTIONAL.test(asked) && isUnapplied(piece, source)
+        ? !OPTIONAL.test(asked) && isUnapplied(piece, program)
         : /^(?:|py\w*)$/i.test(language) &&
           ((isPiece(piece, name) && asks(asked, source, piece.trim())) ||
             (!USES.test(piece) && !piece.includes(`${name}(`) && !isLeft(asked) &&
-              piece.split("\n").some((line) => isOther(line, source))));
+              piece.split("\n").some((line) => isOther(line, program))));
       if (isCode && isOpen) return true;
       [isCode, piece, language] = [!isCode, "", mark[1]];
     } else if (isCode) piece += `${line}\n`;
@@ -127,7 +128,7 @@ export function isEdited(
       if (!isItem) intro = line;
       if (
         said.some((sentence) =>
-          isRetraction(sentence) || asks(sentence, source) || exchanges(sentence, source)
+          isRetraction(sentence) || asks(sentence, source) || exchanges(sentence, program)
         )
       ) return true;
     }
@@ -188,10 +189,10 @@ function isLeft(sentence: string): boolean {
 }
 
 /** Whether the last line of code that a sentence quotes could stand in a program in the place of one of its lines. */
-function exchanges(sentence: string, source: string): boolean {
-  const lines = quotedIn(sentence).filter((code) => isOther(code, source) || source.includes(code));
+function exchanges(sentence: string, program: Lines): boolean {
+  const lines = quotedIn(sentence).filter((code) => isOther(code, program) || program.source.includes(code));
   const last = lines.at(-1);
-  return last !== undefined && isOther(last, source) && !isLeft(sentence) &&
+  return last !== undefined && isOther(last, program) && !isLeft(sentence) &&
     (lines.length > 1 || !/\bnot\b|n['’]t\b/.test(sentence));
 }
 
@@ -207,18 +208,30 @@ function firstWord(line: string): string | undefined {
   return LINE.exec(line)?.slice(1).find((word) => word !== undefined);
 }
 
+/** A program with its lines, and the first words of those that have the form. */
+interface Lines {
+  readonly source: string;
+  readonly lines: ReadonlySet<string>;
+  readonly words: ReadonlySet<string | undefined>;
+}
+
+function linesOf(source: string): Lines {
+  const lines = new Set(source.split("\n").map(plainLine));
+  return { source, lines, words: new Set([...lines].map(firstWord)) };
+}
+
 /** Whether code is no line of a program, but has the form of one of them and begins with the same word. */
-function isOther(code: string, source: string): boolean {
-  const [own, lines] = [plainLine(code), source.split("\n").map(plainLine)];
+function isOther(code: string, { lines, words }: Lines): boolean {
+  const own = plainLine(code);
   const word = firstWord(own);
-  return word !== undefined && !lines.includes(own) && lines.some((line) => firstWord(line) === word);
+  return word !== undefined && words.has(word) && !lines.has(own);
 }
 
 /** Whether a patch adds lines, or parts of lines, that a program does not have. */
-function isUnapplied(patch: string, source: string): boolean {
+function isUnapplied(patch: string, program: Lines): boolean {
   return patch.split("\n").some((line) => {
     const own = line.slice(1);
-    return /^\+(?!\+\+ ).*\w/.test(line) && (!source.includes(own.trim()) || isOther(own, source));
+    return /^\+(?!\+\+ ).*\w/.test(line) && (!program.source.includes(own.trim()) || isOther(own, program));
   });
 }
 

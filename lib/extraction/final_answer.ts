@@ -28,18 +28,20 @@ export function stripReasoning(completion: string): string {
 /** Where a function is given the name of another one. */
 const GIVEN = /^(\w+) = (\w+)[ \t]*(?:#.*)?$/gm;
 
-/** An answer in which a function that is given the name of another one before it has that name where it is defined. */
+/** An answer in which a function that is last given the name of another one before it has that name where it is defined. */
 function withNamesGiven(answer: string): string {
-  return answer.matchAll(GIVEN).reduce((text, [line, name, other]) => {
-    const at = text.indexOf(line);
-    const [first, last] = [name, other].map((one) =>
-      text.slice(0, at).search(new RegExp(`^def ${one}\\(`, "m"))
-    );
-    if (first < 0 || last < first || new RegExp(`\\b${name}\\b`).test(text.slice(last, at))) return text;
-    const heads = new RegExp(`(?<=^def )(?:${name}|${other})(?=\\()`, "gm");
-    return text.replace(line, () => `${other} = ${name}`)
-      .replaceAll(heads, (one) => one === name ? `${name}_before` : name);
-  }, answer);
+  const defined = new Set(answer.matchAll(/^def (\w+)\(/gm).map(([, name]) => name));
+  const given = [...answer.matchAll(GIVEN)].findLast(([, ...names]) =>
+    names.every((one) => defined.has(one))
+  );
+  if (!given) return answer;
+  const { 0: line, 1: name, 2: other, index } = given;
+  const before = answer.slice(0, index);
+  const [first, last] = [name, other].map((one) => before.lastIndexOf(`\ndef ${one}(`));
+  if (last < first || new RegExp(`\\b${name}\\b`).test(before.slice(last))) return answer;
+  const heads = new RegExp(`(?<=^def )(?:${name}|${other})(?=\\()`, "gm");
+  return `${before}${other} = ${name}${answer.slice(index + line.length)}`
+    .replaceAll(heads, (one) => one === name ? `${name}_before` : name);
 }
 
 const QUOTES = /^(?:'''|""")py(?:thon)?\d?[ \t]*$/mi;

@@ -178,20 +178,23 @@ function withTagsApart(text: string): string {
 
 /** A text with programs in tags put into fences, if the tags have different names, which serve as headings, or a tool is told to edit them. */
 function withTagsAsHeadings(text: string): string {
+  if (MARK.test(text)) return text;
   const tagged =
-    /^<((\w+)[^<>\n]*)>[ \t]*\n(?=(?:async def|def|class|import|from|@|#))([^]*?)^<\/\2>[ \t]*$/gm;
+    /^<((\w+)[^<>\n]*)>[ \t]*\n(?=(?:async def|def|class|import|from|@|#))((?:(?!<\w).*\n)*?)<\/\2>[ \t]*$/gm;
   const names = new Set([...text.matchAll(tagged)].map(([, name]) => name));
   const isMeant = names.size > 1 || EXCHANGES.some((form) => text.search(form) >= 0);
-  return MARK.test(text) || !isMeant ? text : text.replaceAll(
-    tagged,
-    (_, name, _tag, code) => `${name.replaceAll("_", " ")}:\n\`\`\`\n${code}\`\`\`\n`,
-  );
+  return isMeant
+    ? text.replaceAll(
+      tagged,
+      (_, name, _tag, code) => `${name.replaceAll("_", " ")}:\n\`\`\`\n${code}\`\`\`\n`,
+    )
+    : text;
 }
 
 /** The forms in which tools are told to replace code by other code: between marks, in tags, or in strings of JSON. */
 const EXCHANGES = [
-  /^(?:<{7}|-{7}) ?(?:SEARCH|ORIGINAL)\b.*\n(?<before>[^]*?)^={7}\n(?<behind>[^]*?)^(?:>{7}|\+{7}) ?(?:REPLACE|UPDATED)\b.*\n?/gm,
-  /<(?:parameter name=")?old_(?:str(?:ing)?|text|code)"?>(?<before>[^]*?)<\/\w+>\s*<(?:parameter name=")?new_(?:str(?:ing)?|text|code)"?>(?<behind>[^]*?)<\/\w+>/g,
+  /^(?:<{7}|-{7}) ?(?:SEARCH|ORIGINAL)\b.*\n(?<before>(?:(?![<=]{7}).*\n)*)={7}\n(?<behind>(?:(?![<>+]{7}).*\n)*)(?:>{7}|\+{7}) ?(?:REPLACE|UPDATED)\b.*\n?/gm,
+  /<(?:parameter name=")?old_(?:str(?:ing)?|text|code)"?>(?<before>(?:(?!<\/?(?:parameter|old_|new_))[^])*)<\/\w+>\s*<(?:parameter name=")?new_(?:str(?:ing)?|text|code)"?>(?<behind>(?:(?!<\/?(?:parameter|old_|new_))[^])*)<\/\w+>/g,
   /"old_(?:str(?:ing)?|text|code)" ?: ?"(?<took>(?:[^"\\]|\\.)*)",\s*"new_(?:str(?:ing)?|text|code)" ?: ?"(?<put>(?:[^"\\]|\\.)*)"/g,
 ];
 

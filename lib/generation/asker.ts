@@ -8,7 +8,7 @@ import { retry, type RetryOptions } from "./requests/retry.ts";
 /** The time for which a failed server gets no request as long as other servers answer, milliseconds. */
 const REST_MS = 30_000;
 
-/** After how many failures in a row, whatever they are, a server is left alone, and after how many refused prompts all are. */
+/** The number of failures in a row after which a server gets no request for a while, and of refused prompts after which none does. */
 const MOST_IN_A_ROW = 4;
 
 /** The time without any answer after which a sample that failed because servers are busy fails all others, milliseconds. */
@@ -33,9 +33,9 @@ interface Lane {
   active: number;
   /** The number of failures since the server's last answer that may be the server's fault. */
   failures: number;
-  /** What it refused since its last answer for a reason that may not lie with the prompt. */
+  /** The refusals since the server's last answer, by prompt, for reasons that may not lie with the prompt. */
   readonly refusals: Map<Prompt, ModelError[]>;
-  /** When it was given up for a while, as `performance.now` has it. */
+  /** When the server was given up for a while, as a `performance.now` time. */
   failedAt?: number;
 }
 
@@ -49,8 +49,8 @@ interface Place {
  * If a server cannot be reached, its requests go to the other servers at once; after some failures in a row, new requests
  * do, too. From time to time the failed server gets one request again.
  *
- * Once all servers are lost, do not have the model, refuse one prompt after the other for a reason that is none of theirs, as
- * where the account has no credit, or are busy for ever, as where a quota is used up, no further request is made: all
+ * Once all servers are lost, lack the model, refuse one prompt after the other for a reason that does not lie with the prompts,
+ * e.g. an account without credit, or stay busy, e.g. because a quota is used up, no further request is made: all
  * other samples fail at once.
  */
 export class Asker {

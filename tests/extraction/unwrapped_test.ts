@@ -185,6 +185,9 @@ Deno.test("unwrapped() comes to an end with answers that go round in circles", a
       "1: def f(\n",
       "\\\\",
       '"a", ',
+      "<<<<<<< SEARCH\n",
+      "<old_str>",
+      '"old_str": "a", ',
       "`",
       "def f\\n",
     ]

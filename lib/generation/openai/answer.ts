@@ -23,13 +23,13 @@ const BROKEN = ["error", "abort", "aborted", "cancelled", "insufficient_system_r
 /** The repetitions of one token, white space aside, after which an Ollama server may end an answer without a reason. */
 const OLLAMAS_PATIENCE = 30;
 
-/** Kinds of parts, as servers name them where an answer is a list of them. */
+/** The types of parts that servers give an answer that is a list of parts. */
 const [TEXTS, THOUGHTS]: readonly (readonly unknown[])[] = [
   ["text", "output_text", "summary_text"],
   ["thinking", "reasoning"],
 ];
 
-/** What the reader of an answer knows of its request. */
+/** The facts about a request that the reader of its answer needs. */
 export interface AnswerContext extends Circumstances {
   readonly limits: Limits;
   /** The stop texts of the request. */
@@ -107,7 +107,7 @@ export class Answer {
     for (const text of [written, this.#refusal]) {
       if (!text.isWellFormed()) throw this.#garbage("a text that is not Unicode", text);
     }
-    // Some servers leave in the text what ends it, or write on; and some call every end a stop, also that at the limit.
+    // Some servers leave the stop text in the answer, or write on; and some report the end at the limit as a stop, too.
     const ends = this.#context.stop.map((end) => written.indexOf(end)).filter((at) => at >= 0);
     const isFull = finish === "stop" && this.#usage.completionTokens === this.#context.maxTokens;
     const ended = ends.length > 0 ? "stop" : isFull ? "length" : finish;
@@ -161,7 +161,7 @@ export class Answer {
 
   #end({ finish_reason: reason }: JsonObject, chunk: JsonObject): boolean {
     if (reason === undefined || reason === null || reason === "") return false;
-    const [name] = String(reason).toLowerCase().split(":"); // after which some give details
+    const [name] = String(reason).toLowerCase().split(":"); // some servers give details after a colon
     if (BROKEN.includes(name)) throw errorInAnswer(`finish_reason ${reason}`, this.#context);
     const finish = Object.hasOwn(FINISHES, name) ? FINISHES[name] : undefined;
     if (!finish) throw this.#garbage(`an unknown way to end, ${JSON.stringify(reason)}`, chunk);

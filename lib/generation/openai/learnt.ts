@@ -17,7 +17,7 @@ const LIST = new Intl.ListFormat("en-GB");
 export class Learnt {
   /** The fields of requests that the server refused, and without which it answered. */
   refused: ReadonlySet<string> = new Set();
-  /** By how many tokens an answer was longer than it was to be, at most. */
+  /** The most tokens by which an answer exceeded its limit. */
   #excess = 0;
   readonly #models = new Set<string>();
   readonly #providers = new Set<string>();
@@ -28,7 +28,7 @@ export class Learnt {
     if (provider && this.#providers.size < MAX_NAMES) this.#providers.add(provider.slice(0, LONGEST_NAME));
   }
 
-  /** Notes what is odd in an answer. */
+  /** Records an answer that has too many tokens. */
   answered({ completionTokens = 0 }: Reply, maxTokens: number): void {
     this.#excess = Math.max(this.#excess, completionTokens - maxTokens);
   }

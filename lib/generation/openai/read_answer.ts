@@ -116,7 +116,7 @@ class AnswerReader {
     }
     for (const { event, data } of events) {
       if (this.#done) return;
-      if (data.trim() === "" || event === "ping") continue; // which keeps the connection open
+      if (data.trim() === "" || event === "ping") continue; // an empty event, which keeps the connection open
       if (data.trim() === "[DONE]") this.#done = true;
       else if (event === "error") throw errorInAnswer(data, this.#context);
       else this.#token(this.answer.take(this.#parse(data)));

@@ -101,8 +101,8 @@ async function within<R>(path: string, look: () => Promise<R>): Promise<R> {
 }
 
 /**
- * Numbers the repetitions, unless the file does; then each of a task must be there once at given settings. Those of two
- * models would pass for repetitions of one.
+ * Numbers the epochs of each task, unless the file has epochs; then each must occur once per task and settings. Completions of
+ * two models are refused, because they would pass for epochs of one.
  */
 function number(rows: readonly RecordedCompletion[], file: string): NumberedCompletion[] {
   const [{ epoch: first, line: firstLine }] = rows;

@@ -18,8 +18,8 @@ const PERSISTENCE = {
 export type Persistence = Readonly<typeof PERSISTENCE>;
 
 /**
- * How often more for each further try, where it passes when the server has had time: a model is loaded, a minute's limit is
- * over. Not where the server asks for longer waits than there are: its limit is one of hours.
+ * The extra tries per retry for failures that pass with time: a model is loaded, or a rate limit of a minute is over. None if the
+ * server asks for longer waits than there are, because its limit is one of hours.
  */
 const PASS_WITH_TIME: Readonly<Partial<Record<ModelFailure, number>>> = { busy: 3, unreachable: 1 };
 
