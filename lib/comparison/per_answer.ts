@@ -61,7 +61,15 @@ function answersIn({ frame, about }: Judged): Row[] {
   const rows = (frame.toRecords() as Row[]).filter(({ taskId, attribute }) =>
     isProtected(taskId, attribute) ?? true
   );
-  const answers = Map.groupBy(rows, (row) => JSON.stringify(OF_ANSWER.map((name) => row[name])));
+  const found = new Map<string, number>();
+  const answers = Map.groupBy(rows, (row) => {
+    const known = OF_ANSWER.map((name) => row[name]);
+    const own = JSON.stringify([...known, row.attribute]);
+    // Answers that differ in another setting alone: an attribute that recurs is another answer's.
+    const nth = (found.get(own) ?? 0) + 1;
+    found.set(own, nth);
+    return JSON.stringify([...known, nth]);
+  });
   return [...answers.values()].map((own) => {
     const [first] = own;
     const values = own.map((row) => row[metric]);

@@ -42,6 +42,14 @@ Deno.test("perAnswer() counts the attributes that a task marks as sensitive or p
   assert.deepEqual(isSo({ id: "b", attributes: own }), [true, false]);
 });
 
+Deno.test("perAnswer() keeps answers apart that differ only in a setting that the frame does not have", () => {
+  const found = perAnswer({
+    frame: frameOf([["a", "age", true], ["a", "gender", false], ["a", "age", false], ["a", "gender", false]]),
+    about: [],
+  });
+  assert.deepEqual(found.getColumn("isSo").toArray(), [true, false]);
+});
+
 Deno.test("perAnswer() puts studies below each other, by what was measured and the language", () => {
   const passed = frameOf([["a", "task", true]], { metric: "passed", language: "en" });
   const found = perAnswer([{ frame: frameOf([["a", "age", true]]), about: [] }, {
