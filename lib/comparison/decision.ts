@@ -175,8 +175,9 @@ function more(row: ComparedRow, { margin, power, units, share, level }: Plan): s
 const OF_SHARES: readonly string[] = ["fisher", "mcnemar"];
 
 /** The quantile that a row's interval was computed with; for tests without an interval of their own, Student's. */
-function quantileFor({ test, df, clusters, n_a, n_b }: ComparedRow): (tail: number) => number {
-  if (OF_SHARES.includes(test)) return normalQuantile;
+function quantileFor({ test, df, clusters, n_a, n_b, p }: ComparedRow): (tail: number) => number {
+  // Independent values that could not be tested have an interval only where it is that of a difference of shares.
+  if (OF_SHARES.includes(test) || p === null && clusters === null) return normalQuantile;
   const degrees = df ?? (clusters === null ? n_a + n_b - 2 : clusters - 1);
   return (tail) => tQuantile(tail, degrees);
 }

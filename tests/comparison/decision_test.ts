@@ -355,6 +355,23 @@ Deno.test("decide() counts a comparison without p among those that share alpha, 
   assert.deepEqual(new Set(verdicts(high * 0.999)), new Set(["too little data"]));
 });
 
+Deno.test("decide() tells of every group, also where one has a single value at each level", () => {
+  const few = [0, 1].map((level) => ({ group: "few", level, flag: level === 1 }));
+  const many = [0, 1].flatMap((level) =>
+    Array.from({ length: 40 }, (_, at) => ({ group: "many", level, flag: at % 4 < 1 + 2 * level }))
+  );
+  const compared = compare(pl.DataFrame([...few, ...many]), {
+    ...{ across: "level", within: "group", metric: "flag", independent: true },
+  });
+  const found = decide(compared, { margin: 0.1 });
+  assert.deepEqual(found.map(({ verdict }) => verdict), ["too little data", "differs"]);
+  // The interval is Newcombe's, and Fisher's test, which has the same, asks for as many.
+  const fisher = compare(pl.DataFrame(few), { across: "level", metric: "flag", test: "fisher" });
+  const more = (text: string) => /\d+ more/.exec(text)?.[0];
+  const alone = compare(pl.DataFrame(few), { across: "level", metric: "flag", independent: true });
+  assert.equal(more(decide(alone, { margin: 0.1 })[0].text), more(decide(fisher, { margin: 0.1 })[0].text));
+});
+
 Deno.test("decide() refuses a trend and a one-sided comparison", () => {
   const flags = counted(40, 100, 60, 100);
   const trend = compare(flags, { across: "level", metric: "flag", test: "trend" });
