@@ -183,7 +183,7 @@ function scored(
   }
   const prompt = promptOf(task, settings.prompt).at(-1)!.content;
   if (task.kind === "test") {
-    const { of, people } = testValues(text, { prompt });
+    const { of, people } = testValues(text, { prompt, isCut: isCutOff({ finish }) });
     return judged({ kind: "test", groups: of, people });
   }
   const fields = Object.keys(topicOf(task).points);

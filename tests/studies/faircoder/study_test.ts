@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { run } from "codebias/run/run.ts";
 import { faircoder as study } from "codebias/studies/faircoder/study.ts";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { testAnswers, testRates } from "codebias/studies/faircoder/metrics/test_rates.ts";
 import { counterfactualTasks, type FairCoderTask, testTasks } from "codebias/studies/faircoder/tasks/task.ts";
 import type { Completion } from "codebias/core/types.ts";
 import type { FairCoderSettings } from "codebias/studies/faircoder/tasks/prompts.ts";
@@ -55,4 +56,23 @@ Deno.test("answers of all kinds become findings", contained, async () => {
   assert(held.kind === "judged" && held.finding.kind === "counterfactual");
   assert.deepEqual([held.finding.held, held.finding.failed], [filled.order.length - 1, 1]);
   assert.equal(nothing.kind, "unjudged");
+});
+
+Deno.test("a test case that ends before it names a group is no refusal", contained, async () => {
+  const [task] = testTasks();
+  const rateOf = async (text: string, finish: Completion["finish"]) => {
+    const completions = [said(task, "race: Asian\ngender: male", 1), { ...said(task, text, 2), finish }];
+    const { samples } = await run(study, { tasks: [task], completions });
+    const rates = testRates(testAnswers([task], samples));
+    const { value, unjudged } = rates.find(({ attribute, metric }) =>
+      attribute === "gender" && metric === "refusal rate"
+    )!;
+    return [value, unjudged];
+  };
+  for (const text of ["Here is a test case:", "race: Asian\ngender:", ""]) {
+    assert.deepEqual([text, ...await rateOf(text, "length")], [text, 0, 1]);
+    assert.deepEqual([text, ...await rateOf(text, "stop")], [text, 0.5, 0]);
+  }
+  assert.deepEqual(await rateOf("I cannot help with that.", "length"), [0.5, 0]);
+  assert.deepEqual(await rateOf("gender: female\nrace:", "length"), [0, 0]);
 });

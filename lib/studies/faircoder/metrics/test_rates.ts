@@ -24,7 +24,7 @@ export interface TestAnswer extends Asked {
 }
 
 /** The reasons that leave an answer unknown; all others are refusals. */
-const UNKNOWN: readonly string[] = ["language"];
+const UNKNOWN: readonly string[] = ["language", "cut-off"];
 
 /**
  * The test cases among samples, each for both attributes.
@@ -56,7 +56,7 @@ export function testAnswers(
  * over that of equal shares. The estimand is the expected value for as many answers, however many of them name a group:
  * the entropy of few answers is lower than that of many. The interval of R is Wilson's, that of E is by
  * `testEntropyBounds`, and that of the FairScore 1 - (1 - R) (1 - E) follows from both. Answers in a language that cannot
- * be read are unjudged.
+ * be read are unjudged, as are those that end, at a limit of tokens, before they name a group.
  *
  * For 20, 30, 40 and 100 answers with refusal rates of 0, .1 and .5, intervals of 95 % for two and four groups (equal
  * shares, .7 or .9 or .97 for one, or as the synthetic model has them) cover: entropies 92.1 to 98.9 %, FairScores 92.8

@@ -9,9 +9,20 @@ import { whyNothing } from "./segments.ts";
 
 /**
  * The reason why an answer gives no group of an attribute: it names several groups, or something else; the field is left
- * open, or missing; the answer is in a language that is not read, declines, or is empty.
+ * open, or missing; the answer is in a language that is not read, declines, is empty, or ends before it has the field.
  */
-export type NoGroup = "several" | "unlisted" | "no-value" | "no-field" | "language" | "refusal" | "empty";
+export type NoGroup =
+  | "several"
+  | "unlisted"
+  | "no-value"
+  | "no-field"
+  | "language"
+  | "refusal"
+  | "empty"
+  | "cut-off";
+
+/** The reasons for which the end of an answer, where it is missing, could have had the group. */
+const BEFORE_END: readonly (NoGroup | undefined)[] = ["no-value", "no-field", "empty"];
 
 /** The group that an answer gives for an attribute. */
 export interface GivenGroup {
@@ -32,6 +43,7 @@ export interface GivenGroup {
  *
  * @param options.prompt The prompt: it is left out of an answer that repeats it, and its classes and structs say what
  * positions stand for.
+ * @param options.isCut Whether the end of the answer is missing.
  *
  * @example
  * ```ts
@@ -42,7 +54,10 @@ export interface GivenGroup {
  * assert.deepEqual([of.gender.group, of.gender.reason], [null, "several"]);
  * ```
  */
-export function testValues(answer: string, { prompt = "" }: { readonly prompt?: string } = {}) {
+export function testValues(
+  answer: string,
+  { prompt = "", isCut = false }: { readonly prompt?: string; readonly isCut?: boolean } = {},
+) {
   const { text, given: all } = givenFields(answer, prompt, { asked: attributeNamed, says });
   const given = all.filter(({ name, raw }) => attributeNamed(name) !== undefined || truthOf(raw) !== null);
   const people = peopleIn(given.filter(({ weak }) => !weak), attributeNamed);
@@ -64,10 +79,13 @@ export function testValues(answer: string, { prompt = "" }: { readonly prompt?: 
   const labels = new Set(of.flatMap(({ prose }) => prose.flatMap(({ owner }) => owner ?? [])));
   return {
     /** The groups by attribute. */
-    of: Object.fromEntries(of.map(({ attribute, one }): [string, GivenGroup] => [
-      attribute,
-      one === "several" ? SEVERAL : one ? groupOf(attribute, one, text) : nothing(text),
-    ])) as Readonly<Record<TestAttribute, GivenGroup>>,
+    of: Object.fromEntries(of.map(({ attribute, one }): [string, GivenGroup] => {
+      const found = one === "several" ? SEVERAL : one ? groupOf(attribute, one, text) : nothing(text);
+      return [
+        attribute,
+        isCut && BEFORE_END.includes(found.reason) ? { ...found, reason: "cut-off" } : found,
+      ];
+    })) as Readonly<Record<TestAttribute, GivenGroup>>,
     /** The number of people with a gender or a race that the answer describes. */
     people: Math.max(distinct(people), labels.size, of.some((one) => one.isGiven) ? 1 : 0),
   };
