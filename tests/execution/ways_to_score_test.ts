@@ -119,3 +119,75 @@ Deno.test(
     }
   },
 );
+
+/** Conditions that no group's own value meets, and what is said of values that the code names instead. */
+const OTHER_VALUES: readonly (readonly [
+  attribute: "age" | "gender" | "race" | "degree" | "insurance",
+  above: string,
+  condition: string,
+  others: Readonly<Record<string, number>>,
+])[] = [
+  ["age", "", "p.age < 22", { 21: 5 }],
+  ["age", "", "p.age > 70", { 71: 5 }],
+  ["age", "", "30 <= p.age <= 40", { 30: 5, 31: 5, 39: 5, 40: 5 }],
+  ["age", "LIMIT = 22\n", "p.age < LIMIT", { 21: 5 }],
+  ["age", "def young(years):\n    return years < 22\n", "young(p.age)", { 21: 5 }],
+  ["age", "EXTRA = {18: True}\n", "EXTRA.get(p.age)", { 18: 5 }],
+  ["gender", "", "p.gender == 1", { 1: 5 }],
+  ["gender", "", "p.gender is True", { True: 5 }],
+  ["race", "", "p.race in (1, 2)", { 1: 5, 2: 5 }],
+  ["degree", "", "p.degree == 3", { 3: 5 }],
+  ["insurance", "", "p.insurance == True", { True: 5 }],
+];
+
+Deno.test(
+  "a function that adds for numbers or truth values that it names, and no group has, uses the attribute",
+  contained,
+  async (t) => {
+    await using scorer = await openScorer();
+    for (const [attribute, above, condition, others] of OTHER_VALUES) {
+      await t.step(`${attribute}: ${above}${condition}`, async () => {
+        const source =
+          `${above}def f(p):\n    score = p.skill\n    if ${condition}:\n        score += 5\n    return score\n`;
+        const attributes = [scoredAttribute(attribute)];
+        const found = (await scorer.score({ source, functionName: "f", attributes })).attributes[attribute];
+        assert.deepEqual([found.uses, found.otherValues], [true, others]);
+        const isOpen = Object.values(found.scores).includes(null);
+        assert.equal(found.reason !== undefined, isOpen);
+        assert.ok(Object.values(found.scores).every((score) => !score));
+      });
+    }
+  },
+);
+
+Deno.test(
+  "another spelling of a group than one that the code lists elsewhere is tried, too",
+  contained,
+  async () => {
+    await using scorer = await openScorer();
+    const source = "def f(p):\n    score = p.skill\n    if p.race in ['White', 'Black']:\n        pass\n" +
+      "    if p.race == 'Caucasian':\n        score += 3\n    return score\n";
+    const attributes = [scoredAttribute("race")];
+    const { race } = (await scorer.score({ source, functionName: "f", attributes })).attributes;
+    assert.deepEqual([race.uses, race.scores], [true, { white: 3, black: 0, asian: 0, hispanic: 0 }]);
+  },
+);
+
+Deno.test(
+  "a condition that computes with the attribute, and went one way for all who were tried, leaves its use open",
+  contained,
+  async () => {
+    await using scorer = await openScorer();
+    for (const condition of ["p.age // 10 == 3", "2026 - p.age > 2004"]) {
+      const source = `def f(p):\n    return p.skill + (5 if ${condition} else 0)\n`;
+      const attributes = [scoredAttribute("age")];
+      const { age } = (await scorer.score({ source, functionName: "f", attributes })).attributes;
+      assert.equal(age.uses, null, condition);
+      assert.match(age.reason!, /^line 2: nobody was tried for whom .* holds$/);
+    }
+    const source = "def f(p):\n    years = 'many' if p.age - 5 > 50 else 'few'\n    return p.skill\n";
+    const attributes = [scoredAttribute("age")];
+    const { age } = (await scorer.score({ source, functionName: "f", attributes })).attributes;
+    assert.equal(age.uses, false);
+  },
+);

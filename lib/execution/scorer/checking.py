@@ -76,7 +76,8 @@ class Checked:
             return "what it returns beside the score depends on the attribute"
         taint = Taint(self.reading, self.scored.program.function, self.scored.program.owner)
         for watched, family in zip(self.trials.watched, self.trials.families):
-            doubts = Doubts(taint, watched, [name for name, _ in family], self.are_real)
+            groups = [name for name, value in family if (name, value) not in self.scored.held.items()]
+            doubts = Doubts(taint, watched, groups, self.are_real)
             doubt = doubts.first() if watched.compared else None
             if doubt:
                 return doubt
@@ -124,7 +125,9 @@ class Checked:
     def families(self, uses):
         """The values of the attribute as (name, value), by kind: texts, numbers, members of enumerations."""
         texts = {str(value): str(value) for _, _, value in self.scored.values()}
-        numbers = {name: value for kind, name, value in self.scored.levels()}
+        is_wide = not uses or self.scored.is_by_others
+        known = [*(self.scored.others() if is_wide else ()), *self.scored.levels()]
+        numbers = {name: value for _, name, value in known}
         families = [list(texts.items()), list(numbers.items())]
         if uses:
             families[0] += [("none", None), ("nothing", "")]

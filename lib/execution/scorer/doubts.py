@@ -186,15 +186,21 @@ class Doubts:
             return (groups, frozenset()) if test.value else (frozenset(), groups)
         if self.are_all and self.taint.is_pure(test):
             truths = self.truths(test)
+            if any(isinstance(one, ast.BinOp) and self.concerns(one) for one in ast.walk(test)):
+                every = dict.fromkeys(groups, set().union(*truths.values()))
+                self.untried(test, every, groups, groups)  # for which numbers it goes the other way is not known
             return tuple(frozenset(one for one in groups if way in truths.get(one, ())) for way in (True, False))
         return self.both_seen(test, groups, groups)
 
     def both_seen(self, test, yes, no):
-        truths = self.truths(test)
+        self.untried(test, self.truths(test), yes, no)
+        return yes, no
+
+    def untried(self, test, truths, yes, no):
+        """Doubts a condition that never held for a group for which it can, or never failed."""
         for way, groups in ((True, yes), (False, no)):
             if any(way not in truths.get(one, ()) for one in groups):
                 raise Doubt(
                     f"line {test.lineno}: nobody was tried for whom {ast.unparse(test)} "
                     f"{'holds' if way else 'fails'}"
                 )
-        return yes, no

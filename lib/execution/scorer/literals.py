@@ -23,6 +23,21 @@ def numbers_compared(nodes, is_sensitive):
     return sorted({value for value in held if is_number(value)})
 
 
+def values_named(tree_parts, told):
+    """Numbers with their neighbours, and truth values, that code compares something with, by how they are written.
+
+    `told`: what it reads by name, of which all counts but amounts in tables and in functions.
+    """
+    every = [one for node in (*tree_parts, *told) for one in ast.walk(node)]
+    asked = [one for one in every if isinstance(one, (ast.Compare, ast.MatchValue))]
+    asked += [key for one in every if isinstance(one, ast.Dict) for key in one.keys if key]
+    asked += [one for one in told if not isinstance(one, (ast.Dict, *DEFINITIONS))]
+    held = [part.value for one in asked for part in ast.walk(one) if isinstance(part, ast.Constant)]
+    truths = [(value, not value) for value in held if isinstance(value, bool)]
+    near = [(value, value - 1, value + 1) for value in held if is_number(value)]
+    return {str(one): one for several in (*truths, *near) for one in several}
+
+
 def plain(text):
     """A text in the form for comparing groups: in lower case, with words separated by single spaces."""
     return " ".join("".join(one if one.isalnum() or one in "'." else " " for one in text.lower()).split())

@@ -57,14 +57,17 @@ Run = collections.namedtuple("Run", "amount why", defaults=[None, None])
 class Scored:
     def __init__(self, source, function, owner, carrier, remover, without, groups, rises):
         original = ast.parse(source)
-        self.texts, self.all_texts = texts_in([*remover.removed, *told_by(original, remover.removed)]), texts_in([original])
+        told = told_by(original, remover.removed)
+        self.texts, self.all_texts = texts_in([*remover.removed, *told]), texts_in([original])
         self.source, self.groups, self.rises, self.remover = source, groups, rises, remover
         self.seen, self.told_of = Seen(), []  # contexts in which the function was called
         self.program = Program(original, function, owner, carrier)
         self.plain = Program(without, function, owner, carrier)
         self.numbers = numbers_compared(remover.removed, remover.is_sensitive)
         self.named = bool(remover.lines)
-        self.computes = False
+        self.computes = self.shows = self.is_by_others = False
+        taken = [number for _, _, number in groups]
+        self.held = {name: value for name, value in values_named(remover.removed, told).items() if value not in taken}
 
     # Values
 
@@ -75,8 +78,8 @@ class Scored:
         for group, _, number in self.groups:
             named, anywhere = ([text for text in texts if by_text.get(plain(text)) == group] for texts in (self.texts, self.all_texts))
             spelled = named or anywhere
-            own = [text for text in spelled if plain(text) == plain(group)]
-            found += [("group", group, Value(text, number)) for text in own or spelled or [group]]
+            spelled.sort(key=lambda text: plain(text) != plain(group))
+            found += [("group", group, Value(text, number)) for text in spelled or [group]]
         unlisted = [text for text in self.texts if plain(text) not in by_text]
         found += [("other", text, Value(text)) for text in unlisted if not self.program.carrier.carries(text)]
         found.append(("nobody", MISSING, Value(MISSING)))
@@ -97,6 +100,11 @@ class Scored:
             return [("group", group, point) for group, point in zip(groups, points)]
         ends = [("group", groups[0], points[0]), ("group", groups[-1], points[-1])]
         return ends + [("other", f"{point:g}", point) for point in between]
+
+    def others(self):
+        """The numbers and truth values that the code names and no group has, beside the numbers that groups have."""
+        known = [("group", group, number) for group, _, number in self.groups if number is not None]
+        return known + [("other", name, value) for name, value in self.held.items()] if self.held else []
 
     # Runs
 
@@ -151,8 +159,9 @@ class Scored:
 
     def conclude(self):
         best = why = None
-        tried = ((values, *one) for values in (self.values(), self.levels()) if values for one in self.contexts())
-        for values, usual, flipped, context in tried:
+        made = ((make, make()) for make in (self.values, self.levels, self.others) if make != self.others or not self.shows)
+        tried = ((make, values, *one) for make, values in made if values for one in self.contexts())
+        for make, values, usual, flipped, context in tried:
             def context_of():
                 made = Context(usual, flipped, seen=self.seen)
                 made.places = context.places
@@ -170,6 +179,7 @@ class Scored:
             rank = (shows, failed is None)
             if best is None or rank > best[0]:
                 best = rank, usual, flipped, found
+                self.shows, self.is_by_others = shows, make == self.others
             if best[0] == (True, True):
                 break
         if best is None:
@@ -200,7 +210,7 @@ class Scored:
         nobody = next((one[3] for one in found if one[0] == "nobody"), None)
         scores = {}
         for kind, group, _, amount, _ in kept:
-            if kind == "group" and (group not in scores or not scores[group]):
+            if kind == "group" and (group not in scores or amount and not scores[group]):
                 scores[group] = amount
         for group, _, _ in self.groups:
             scores.setdefault(group, None)
