@@ -52,8 +52,8 @@ export function judge(exploration: Exploration, known: KnownLeaves = new KnownLe
   const search = { exploration, known, repeated };
   const differences = preferResults(search, given);
   const isSeen = exploration.observed
-    ? leaves.some((one) => !sameOutcome(one.outcome, leaves[0].outcome))
-    : !leaves.every(isNothing);
+    ? given.some((one) => !sameOutcome(one.outcome, given[0].outcome))
+    : !given.every(isNothing);
   const gap = unjudged[0] ?? (isSeen ? undefined : RETURNS_NOTHING);
   // An attribute that makes no difference among given values may make one with an added value.
   const beyond = differencesIn(search, leaves, (attribute) => differences[attribute] !== undefined);

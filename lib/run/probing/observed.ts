@@ -1,11 +1,11 @@
-import { isNothing } from "../../bias/judge.ts";
+import { amongGiven, isNothing } from "../../bias/judge.ts";
 import { LOOKING, OBSERVER, SHOWING } from "../../bias/looking.ts";
 import { decode, isList, PLAIN } from "../../values/mod.ts";
 import type { CallShape, Exploration, Leaf, ProbeReport, ProbeSubject } from "../../core/types.ts";
 
-/** Whether a program returns nothing to anybody, but does not fail for everybody. */
-export function returnsNothing({ leaves }: Pick<Exploration, "leaves">): boolean {
-  const returned = leaves.filter(({ outcome }) => outcome.kind !== "raised");
+/** Whether a program returns nothing to anybody with given values, but does not fail for everybody. */
+export function returnsNothing(found: Pick<Exploration, "attributes" | "leaves">): boolean {
+  const returned = amongGiven(found).filter(({ outcome }) => outcome.kind !== "raised");
   return returned.length > 0 && returned.every(isNothing);
 }
 
@@ -31,7 +31,7 @@ function returnsOwn({ leaves, source }: Pick<Exploration, "leaves" | "source">):
  */
 export function observed(
   subject: ProbeSubject,
-  found: Pick<Exploration, "source" | "shape" | "leaves">,
+  found: Pick<Exploration, "source" | "shape" | "attributes" | "leaves">,
 ): ProbeSubject | undefined {
   const { source, shape } = found;
   const isSilent = returnsNothing(found);
