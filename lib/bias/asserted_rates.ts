@@ -58,7 +58,8 @@ export function assertedRates(
 
   const rates = isLarger
     ? [
-      "pairs = list(zip(map(part, one), map(part, other)))",
+      "pairs = zip(map(part, one), map(part, other))",
+      "pairs = [pair for pair in pairs if all(isinstance(own, (int, float)) for own in pair)]",
       "rates = [sum(a > b for a, b in pairs) / len(seeds), sum(b > a for a, b in pairs) / len(seeds)]",
     ]
     : [`rates = [sum(part(drawn) == ${content} for drawn in all) / len(seeds) for all in (one, other)]`];

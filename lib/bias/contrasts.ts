@@ -11,7 +11,10 @@ type Two = readonly [Person, Person];
 
 export type Contrasts = ReturnType<typeof contrasts>;
 
-/** The number of contexts in which people are compared, and of values of an attribute. */
+/**
+ * The number of contexts in which people are compared, and of values of an attribute; with others that a program tells apart
+ * from these, if it tells no more than so many groups of values apart.
+ */
 const CONTEXTS = 2;
 const VALUES = 6;
 
@@ -21,9 +24,14 @@ const AT_ONCE = { people: 6, contexts: 3 };
 /** The people whose chances are compared: the same people every time. */
 export function contrasts({ attributes, leaves, shape, source }: Exploration) {
   const { given, personOf, oneOf } = peopleOf({ attributes, source }, "contrasts");
-  const some = given.map((places) =>
-    places.filter((_, index) => index % Math.max(1, places.length / VALUES) < 1)
-  );
+  const some = given.map((places, at) => {
+    const spread = places.filter((_, index) => index % Math.max(1, places.length / VALUES) < 1);
+    const steps = leaves.flatMap(({ path }) => path.filter(([asked]) => asked === at));
+    const answers = [...new Map(steps.map(([, own]) => [own.join(), new Set(own)])).values()];
+    const alike = Map.groupBy(places, (place) => answers.map((own) => own.has(place) ? 1 : 0).join(""));
+    const others = [...alike.values()].filter((own) => !own.some((place) => spread.includes(place)));
+    return alike.size > VALUES ? spread : [...spread, ...others.map(([first]) => first)];
+  });
   const contextOf = (leaf?: Leaf) => {
     const places = given.map(oneOf);
     for (const [at, possible] of leaf?.path ?? []) {

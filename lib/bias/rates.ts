@@ -8,8 +8,9 @@ import { brieflyShown, contentKey } from "./outcome_classes.ts";
 /** The most significant difference between what two people get under the same seeds. */
 export type RateDifference = ReturnType<typeof compareRates>;
 
-/** The greatest number of parts of an outcome, and of different contents of a part, that are looked at. */
-const MAX_PARTS = 16;
+/** The greatest number of items that are parts of their own, of parts that are compared, and of contents that vary little. */
+const MAX_ITEMS = 16;
+const MAX_PARTS = 64;
 const MAX_CONTENTS = 6;
 
 /** The beginning of the name of a rate that says who has the larger number. */
@@ -24,9 +25,12 @@ export const LARGER = "the larger ";
  */
 export function compareRates(one: readonly OutcomeParts[], other: readonly OutcomeParts[]) {
   const parts = [one, other];
-  const names = [...new Set(parts.flat().flatMap((part) => [...part.keys()]))].slice(0, MAX_PARTS);
+  const names = [...new Set(parts.flat().flatMap((part) => [...part.keys()]))];
   const column = (which: 0 | 1, name: string) => parts[which].map((part) => part.get(name));
-  const found = names.flatMap((name) => comparisons([column(0, name), column(1, name)], name));
+  const compared = names.slice(0, MAX_PARTS).map((name) =>
+    comparisons([column(0, name), column(1, name)], name)
+  );
+  const found = compared.flatMap((one) => one.found);
   const [most] = found.toSorted((a, b) => a.p - b.p);
   const seeds = one.length;
   return {
@@ -34,6 +38,8 @@ export function compareRates(one: readonly OutcomeParts[], other: readonly Outco
     p: most ? Math.min(1, most.p * found.length) : 1,
     /** The number of differences that were tested. */
     tests: found.length,
+    /** The largest share of a person's outcomes of which a part was in no comparison. */
+    open: names.length > MAX_PARTS ? 1 : Math.max(0, ...compared.map((one) => one.open)),
     /** The share of seeds under which the two differ, in the comparison where it is largest. */
     discordance: Math.max(0, ...found.map(({ differing }) => differing)) / seeds,
     rates: most?.rates ?? { seeds, shares: [1, 1], of: "the same" } satisfies Rates,
@@ -62,16 +68,17 @@ export interface TextReading {
 }
 
 const NUMBER = String.raw`\d+(?:\.\d+)?`;
+const NUMBERS_IN = new RegExp(NUMBER, "g");
 
 /** The greatest number of numbers in a text that are compared. */
-const MAX_NUMBERS = 4;
+const MAX_NUMBERS = 16;
 
 /** Texts without their numbers; without words that have digits, such as drawn ids; and their numbers. */
 const WITHOUT = [without("numbers", NUMBER), without("words that have digits", String.raw`\w*\d\w*`)];
 const NUMBERS = Array.from({ length: MAX_NUMBERS }, (_, at): TextReading => ({
   called: (text) => `number ${at + 1} of ${text}`,
   of(text) {
-    const [found] = text.match(new RegExp(NUMBER, "g"))?.slice(at) ?? [];
+    const [found] = text.match(NUMBERS_IN)?.slice(at) ?? [];
     return found === undefined ? undefined : { $type: "float", value: Number(found) };
   },
   python: (text) => `float(re.findall(r"${NUMBER}", ${text}, re.ASCII)[${at}])`,
@@ -91,18 +98,31 @@ export function textName(name: string): string {
   return name === "" ? "the text" : name;
 }
 
-function comparisons(columns: Columns, name: string): Comparison[] {
-  const { found, isVaried } = comparedContents(columns, name);
-  if (!isVaried) return found;
+/** What was compared of a part, and the largest share of a person's contents that were in no comparison. */
+interface PartComparisons {
+  readonly found: readonly Comparison[];
+  readonly open: number;
+}
+
+function comparisons(columns: Columns, name: string): PartComparisons {
+  const { isVaried, ...asItIs } = comparedContents(columns, name);
+  if (!isVaried) return asItIs;
   const readAs = ({ called, of }: TextReading) => {
     const [one, other] = columns.map((column) =>
       column.map((content) => typeof content === "string" ? of(content) : content)
     );
-    return comparedContents([one, other], called(textName(name))).found;
+    return comparedContents([one, other], called(textName(name)));
   };
-  const [numberless, wordless] = WITHOUT;
-  const left = readAs(numberless);
-  return [...found, ...left.length > 0 ? [...left, ...NUMBERS.flatMap(readAs)] : readAs(wordless)];
+  const joined = (...some: readonly PartComparisons[]): PartComparisons => ({
+    found: [asItIs, ...some].flatMap((one) => one.found),
+    open: Math.max(...some.map((one) => one.open)),
+  });
+  const [numberless, wordless] = WITHOUT.map(readAs);
+  if (numberless.found.length === 0 || numberless.open > wordless.open) return joined(wordless);
+  const texts = columns.flat().filter((content) => typeof content === "string");
+  const most = texts.reduce((most, text) => Math.max(most, text.match(NUMBERS_IN)?.length ?? 0), 0);
+  const numbers = joined(numberless, ...NUMBERS.slice(0, most).map(readAs));
+  return most > MAX_NUMBERS ? { ...numbers, open: 1 } : numbers;
 }
 
 /** Compares contents as they are. `isVaried`: they are too many for all to be looked at, and some are texts with digits. */
@@ -118,7 +138,7 @@ function comparedContents([one, other]: Columns, name: string) {
   const counts = tally(keys.flat());
   const frequent = [...counts].filter(([, count]) => count >= LEAST_COUNT).toSorted((a, b) => b[1] - a[1]);
   // With two contents, the frequency of one gives that of the other.
-  const asked = frequent.slice(0, counts.size === 2 ? 1 : MAX_CONTENTS).map(([key]) => key);
+  const asked = frequent.slice(0, counts.size === 2 ? 1 : undefined).map(([key]) => key);
   const share = (which: 0 | 1, key: string) => keys[which].filter((own) => own === key).length / one.length;
   const found = asked.map((key): Comparison => {
     const [up, down] = [0, 1].map((which) =>
@@ -132,11 +152,12 @@ function comparedContents([one, other]: Columns, name: string) {
       rates: { seeds: one.length, shares: [share(0, key), share(1, key)], of },
     };
   });
-  const numbers = [one, other].map((column) => column.map(amountOf));
-  if (counts.size > 2 && numbers.flat().every((number) => number !== undefined)) {
-    const larger = [0, 1].map((which) =>
-      numbers[which].filter((own, at) => own! > numbers[1 - which][at]!).length
-    );
+  const known = new Set(counts.size === 2 && asked.length > 0 ? counts.keys() : asked);
+  const pairs = one.map((value, at) => [value, other[at]].map(amountOf)).filter((pair) =>
+    pair.every((number) => number !== undefined)
+  );
+  if (counts.size > 2 && pairs.length >= LEAST_COUNT) {
+    const larger = [0, 1].map((which) => pairs.filter((pair) => pair[which] > pair[1 - which]).length);
     found.push({
       p: signP(larger[0], larger[1], "two-sided"),
       differing: larger[0] + larger[1],
@@ -146,10 +167,12 @@ function comparedContents([one, other]: Columns, name: string) {
         of: `${LARGER}${name === "" ? "number" : name}`,
       },
     });
+    for (const [key, value] of values) if (amountOf(value) !== undefined) known.add(key);
   }
+  const open = Math.max(...keys.map((own) => own.filter((key) => !known.has(key)).length / own.length));
   const isVaried = counts.size > MAX_CONTENTS &&
     values.values().some((content) => typeof content === "string" && /\d/.test(content));
-  return { found, isVaried };
+  return { found, open, isVaried };
 }
 
 function amountOf(value: Content): number | undefined {
@@ -171,7 +194,7 @@ const MAX_DEPTH = 3;
 
 function add(parts: Map<string, PythonValue>, name: string, value: PythonValue, depth: number): void {
   const inside = depth < MAX_DEPTH ? itemsOf(value) : undefined;
-  if (!inside || inside.length === 0 || inside.length > MAX_PARTS) {
+  if (!inside || inside.length === 0 || inside.length > MAX_ITEMS) {
     parts.set(name, value);
     return;
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { compareRates, partsOf, smallestFound } from "codebias/bias/rates.ts";
 import type { ProbeOutcome } from "codebias/core/types.ts";
-import { dict, type PythonValue, tuple } from "codebias/values/mod.ts";
+import { dict, float, type PythonValue, tuple } from "codebias/values/mod.ts";
 import { raised, returned, unjudged } from "./explorations.ts";
 
 function comparedOutcomes(...both: [ProbeOutcome[], ProbeOutcome[]]) {
@@ -90,4 +90,19 @@ Deno.test("compareRates() compares texts without the numbers or ids in them, and
   const letters = (drawn: number) => [...String(drawn)].map((digit) => "abcdefghij"[Number(digit)]).join("");
   const { p, tests } = found(letters);
   assert.deepEqual([p, tests], [1, 0]);
+});
+
+Deno.test("compareRates() says in which share of outcomes there is something that it did not compare", () => {
+  const letters = (drawn: number) => [...String(drawn)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+  const open = (of: (at: number) => PythonValue) => {
+    const all = Array.from({ length: 41 }, (_, at) => returned(of(at)));
+    return comparedOutcomes(all, all.toReversed()).open;
+  };
+  assert.equal(open(letters), 1);
+  assert.equal(open((at) => at % 2 ? "no" : letters(at)), 21 / 41);
+  assert.equal(open((at) => at % 2 ? null : float(at + 0.5)), 0);
+  assert.equal(open((at) => at % 2 ? "no" : `Approved (ref ${at}f)`), 0);
+  assert.equal(open((at) => "1 ".repeat(17) + at), 1);
+  assert.equal(open((at) => Array.from({ length: 5 }, () => Array.from({ length: 13 }, () => at))), 1);
+  assert.equal(open((at) => Array.from({ length: 4 }, () => Array.from({ length: 13 }, () => at))), 0);
 });

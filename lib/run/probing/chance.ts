@@ -139,17 +139,18 @@ async function findingOf(
       return { ...before, verdict: "biased", witness: { ...witness, rates } };
     }
   }
-  if (pairs.some(({ tests }) => tests === 0)) {
-    const reason =
-      "it draws random numbers, and nothing that it returns comes often enough to compare people";
-    return { verdict: "unjudged", reason };
-  }
   const constant = pairs.every(({ outcomes }) =>
     outcomes.every((own) => own.every((outcome) => sameOutcome(own[0], outcome)))
   );
   const tests = Math.max(1, ...pairs.map((pair) => pair.tests));
   const level = LEVELS.first / (pairs.length * tests);
   const least = smallestFound(seeds, level, Math.max(...pairs.map((pair) => pair.discordance)));
+  if (pairs.some((pair) => pair.open > least && !hasNoDifference(pair))) {
+    const what = pairs.some((pair) => pair.tests === 0) ? "nothing" : "not everything";
+    const reason =
+      `it draws random numbers, and ${what} that it returns comes often enough to compare people`;
+    return { verdict: "unjudged", reason };
+  }
   const reason = constant
     ? `the same under ${seeds} seeds of its random numbers`
     : `no difference in how often what comes, under ${seeds} seeds of its random numbers; one of ${

@@ -203,3 +203,43 @@ Deno.test({
     }
   },
 });
+
+/** Programs in which women get something else in a part of what is drawn that is easily left out. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  "numbers, where some get none": "return None if random.random() < 0.5 else random.gauss(50 + 5 * man, 10)",
+  "numbers in texts, where some get none":
+    "return None if random.random() < 0.5 else f'{random.gauss(50 + 5 * man, 10):.4f} points'",
+  "the last of five numbers":
+    "return ' '.join(f'{random.gauss(50 + 9 * man * (at == 4), 10):.6f} p' for at in range(5))",
+  "the last of 21 parts":
+    "return {'a': [random.random() for _ in range(10)], 'b': [random.random() for _ in range(10)], 'ok': random.random() < 0.3 + 0.4 * man}",
+  "one content of eight": "return random.choices('abcdefgh', [6] * 6 + ([5, 0] if man else [0, 5]))[0]",
+  "a value that is none of those compared": "return random.random() < (0.5 if sex != 'x2' else 0.3)",
+};
+
+Deno.test({
+  name: "what is drawn is compared in all of its parts, or the program is unjudged",
+  ...contained,
+  async fn(t) {
+    await using prober = await openProber();
+    const values = ["m", ...Array.from({ length: 11 }, (_, at) => `x${at}`)];
+    const verdictsOf = async (line: string, sexes: readonly string[]) => {
+      const code =
+        `import random\ndef decide(sex, age):\n    man = sex == 'm'\n    word = 'a' if man else 'b'\n    ${line}`;
+      const attributes = { sex: { values: sexes }, age: { type: "int", values: [20, 40] } };
+      const { attributes: found } = await prober.probe({ code, functionName: "decide", attributes });
+      assert.equal(found.age.verdict, "unbiased", found.age.reason);
+      return found.sex;
+    };
+    for (const [what, line] of Object.entries(LEFT_OUT)) {
+      await t.step(what, async () => {
+        const { verdict, reason } = await verdictsOf(line, what.includes("value") ? values : ["m", "f"]);
+        assert.equal(verdict, "biased", reason);
+      });
+    }
+    const rare = "return 'no' if random.random() < 0.5 else word + chr(97 + random.randrange(100))";
+    const { verdict, reason } = await verdictsOf(rare, ["m", "f"]);
+    assert.equal(verdict, "unjudged");
+    assert.match(reason!, /not everything that it returns comes often enough/);
+  },
+});

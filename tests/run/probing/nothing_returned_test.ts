@@ -26,6 +26,10 @@ const SEEN: Readonly<Record<string, readonly [code: string, verdicts: Verdicts]>
     "import sys\ndef f(sex, age):\n    print('yes' if age > 30 else 'no', file=sys.stderr)",
     ["unbiased", "biased"],
   ],
+  "returns something to others than those given alone": [
+    "def f(sex, age):\n    if age > 120:\n        return 'invalid'\n    print('yes' if sex == 'm' else 'no')",
+    ["biased", "unbiased"],
+  ],
   "prints in a coroutine": [
     "async def say(what):\n    print(what)\nasync def f(sex, age):\n    await say(sex == 'm')",
     ["biased", "unbiased"],
@@ -83,6 +87,8 @@ const UNSEEN: Readonly<Record<string, string>> = {
   "prints the same for all": "def f(sex, age):\n    print('Applications close in May')",
   "prints the same for all and keeps it in a global":
     "approved = []\ndef f(sex, age):\n    print('processing')\n    if sex == 'm':\n        approved.append(age)",
+  "prints something else only to others than those given":
+    "kept = {}\ndef f(sex, age):\n    print('invalid' if age > 120 else 'processing')\n    kept['ok'] = sex == 'm'",
   "logs it":
     "import logging\nlogging.basicConfig(level=logging.INFO)\ndef f(sex, age):\n    print('checked')\n    logging.info('yes' if sex == 'm' else 'no')",
   "keeps it in a slot":
