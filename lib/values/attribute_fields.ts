@@ -107,7 +107,7 @@ function ends(
 }
 
 function typeOf(values: readonly PythonValue[], range: unknown): ProbeAttribute["type"] {
-  const kinds = new Set(values.map((value) => {
+  const kinds = new Set(values.filter((value) => value !== null).map((value) => {
     if (typeof value === "boolean") return "bool";
     if (typeof value === "string") return "str";
     if (typeof value === "number" || typeof value === "bigint") return "int";

@@ -243,7 +243,7 @@ def steps(attribute, parts, fares, goes_on):
             if not below < middle < above:
                 break  # there is no float between them
             below, above = (middle, above) if same(fares(middle), outcomes[at]) else (below, middle)
-        if not any(below <= value <= above for value in attribute.values):  # otherwise the step is known
+        if not any(value is not None and below <= value <= above for value in attribute.values):  # else it is known
             found += [below, above]
     return found
 

@@ -144,3 +144,16 @@ for (const [what, [count, size, result]] of Object.entries(WIDE)) {
     },
   });
 }
+
+Deno.test({
+  name: "probing goes through a range of which some people have no number",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    const code =
+      "def f(sex, pay):\n    return sex == 'f' and pay is not None and 7000 < pay * 0.37 + 5 < 9000\n";
+    const attributes = { sex: { values: ["f", "m"] }, pay: { values: [null], range: [0, 90_000] as const } };
+    const { attributes: found } = await prober.probe({ code, functionName: "f", attributes });
+    assert.deepEqual(Object.values(found).map(({ verdict }) => verdict), ["biased", "biased"]);
+  },
+});
