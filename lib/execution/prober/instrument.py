@@ -20,6 +20,9 @@ CONSTRUCTORS = frozenset(("__init__", "__post_init__"))
 # The function that replaces one without a return value (lib/run/probing/observed.ts); it handles tokens without reading them.
 OBSERVER = "_observed_call"
 
+# By these a program may get hold of what it prints, or print in a way of its own.
+WATCHING_PRINTS = frozenset(("stdout", "redirect_stdout", "print"))
+
 # Functions that return the fields of an object.
 AS_FIELDS = frozenset(("asdict", "astuple"))
 
@@ -57,7 +60,9 @@ class Instrument(Statements):
         self.bound = set(bound_names(tree))
         functions, methods = defined(tree)
         self.own, self.methods = functions - self.bound, methods
-        self.unread, self.prints = unread_names(tree), not {"print", OBSERVER} & (self.bound | functions)
+        self.unread = unread_names(tree)
+        watched = WATCHING_PRINTS & {getattr(node, part, None) for node in nodes_of(tree) for part in ("attr", "value", "name")}
+        self.prints = not watched and not {"print", OBSERVER} & (self.bound | functions)
         self.called_back = called_back(tree)  # functions, methods
         self.own_bases = has_own_bases(tree)
         self.made = None  # in a constructor: the name of its parameter for the new object
