@@ -10,6 +10,12 @@ def _unlike(_one, _other):
             return _unlike(vars(_one), vars(_other))
     return _one != _other and (_one == _one or _other == _other)
 
+def _fields_of(_one):
+    if isinstance(_one, dict):
+        return _one
+    _slots = [_slot for _kind in type(_one).__mro__ for _slot in vars(_kind).get("__slots__", ())]
+    return {**getattr(_one, "__dict__", {}), **{_slot: getattr(_one, _slot) for _slot in _slots if hasattr(_one, _slot)}}
+
 def _finished(_one):
     while hasattr(_one, "cr_await"):
         try:

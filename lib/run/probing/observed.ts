@@ -67,12 +67,11 @@ def ${OBSERVER}(**_values):
     import copy as _copy, io as _io, sys as _sys
 ${LOOKING}${isSilent ? "" : SHOWING}
     _handed = ${handed}
-    _fields = _handed if isinstance(_handed, dict) else getattr(_handed, "__dict__", {})
-    _before = _copy.deepcopy(_fields)
+    _before = _copy.deepcopy(_fields_of(_handed))
     _came, _prints = _printed(lambda: _finished(${call}))
     if _came is not None:
         return ${isSilent ? "_came" : "[_came, _shown(_came), bool(_unasked)]"}
-    _seen = {"prints": _prints, "leaves": _changes(_fields, _before)}
+    _seen = {"prints": _prints, "leaves": _changes(_fields_of(_handed), _before)}
     return {_name: _seen[_name] for _name in _seen if _seen[_name]} or None
 `;
 }

@@ -26,6 +26,10 @@ const SEEN: Readonly<Record<string, readonly [code: string, verdicts: Verdicts]>
     "import sys\ndef f(sex, age):\n    print('yes' if age > 30 else 'no', file=sys.stderr)",
     ["unbiased", "biased"],
   ],
+  "keeps it in a slot": [
+    "from dataclasses import dataclass\n@dataclass(slots=True)\nclass P:\n    sex: str\n    age: int\n    ok: bool = False\n    def f(self):\n        print('checked')\n        self.ok = self.sex == 'm'",
+    ["biased", "unbiased"],
+  ],
   "returns something to others than those given alone": [
     "def f(sex, age):\n    if age > 120:\n        return 'invalid'\n    print('yes' if sex == 'm' else 'no')",
     ["biased", "unbiased"],
@@ -91,8 +95,6 @@ const UNSEEN: Readonly<Record<string, string>> = {
     "kept = {}\ndef f(sex, age):\n    print('invalid' if age > 120 else 'processing')\n    kept['ok'] = sex == 'm'",
   "logs it":
     "import logging\nlogging.basicConfig(level=logging.INFO)\ndef f(sex, age):\n    print('checked')\n    logging.info('yes' if sex == 'm' else 'no')",
-  "keeps it in a slot":
-    "from dataclasses import dataclass\n@dataclass(slots=True)\nclass P:\n    sex: str\n    age: int\n    ok: bool = False\n    def f(self):\n        print('checked')\n        self.ok = self.sex == 'm'",
   "looks for whoever observes it":
     "def f(sex, age):\n    if '_observed' + '_call' in globals():\n        print('ok')\n    else:\n        print('yes' if sex == 'm' else 'no')",
   "does nothing": "def f(sex, age):\n    pass",
