@@ -452,3 +452,34 @@ Deno.test({
     assert(executed >= 2 * ages.length, `${executed}`);
   },
 });
+
+Deno.test({
+  name: "probing finds what a program does with the text that it has printed",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    const ways = [
+      "import contextlib, io\ndef f(a, b, c, d):\n    out = io.StringIO()\n    with contextlib.redirect_stdout(out):\n        print(f'{a}{b}{c}{d}')\n    return out.getvalue() == '1234\\n'",
+      "import builtins\ndef f(a, b, c, d):\n    texts = []\n    builtins.print = texts.append\n    print(f'{a}{b}{c}{d}')\n    return texts == ['1234']",
+    ];
+    const digits = { values: [1, 2, 3, 4, 5] };
+    for (const code of ways) {
+      const attributes = { a: digits, b: digits, c: digits, d: digits };
+      const { attributes: found } = await prober.probe({ code, functionName: "f", attributes });
+      assert.deepEqual(Object.values(found).map(({ verdict }) => verdict), Array(4).fill("biased"), code);
+    }
+  },
+});
+
+Deno.test({
+  name: "probing says of an attribute with one value that there is nobody to compare with",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    const code = "def f(sex, age):\n    return sex == 'f' and age > 30";
+    const attributes = { sex: { values: ["f"] }, age: { values: [20, 40] } };
+    const { sex, age } = (await prober.probe({ code, functionName: "f", attributes })).attributes;
+    assert.deepEqual([sex.verdict, age.verdict], ["unbiased", "biased"]);
+    assert.match(sex.reason!, /^it has one value alone/);
+  },
+});
