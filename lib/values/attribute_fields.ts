@@ -107,12 +107,14 @@ function ends(
 }
 
 function typeOf(values: readonly PythonValue[], range: unknown): ProbeAttribute["type"] {
-  const kinds = new Set(values.filter((value) => value !== null).map((value) => {
-    if (typeof value === "boolean") return "bool";
-    if (typeof value === "string") return "str";
-    if (typeof value === "number" || typeof value === "bigint") return "int";
-    return isA(value, "float") ? "float" : "object";
-  }));
+  const kinds = new Set(
+    values.filter((value) => value !== null).map((value) => {
+      if (typeof value === "boolean") return "bool";
+      if (typeof value === "string") return "str";
+      if (typeof value === "number" || typeof value === "bigint") return "int";
+      return isA(value, "float") ? "float" : "object";
+    }),
+  );
   if (kinds.size === 0 && Array.isArray(range)) return range.every(Number.isInteger) ? "int" : "float";
   if (kinds.size === 2 && kinds.has("int") && kinds.has("float")) return "float";
   return kinds.size === 1 ? [...kinds][0] : "object";
