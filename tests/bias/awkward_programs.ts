@@ -276,6 +276,11 @@ export const OF_CHANCE: Readonly<Record<string, Line>> = {
     "def f(sex, age):",
     "    return {'note': ('yes ' if sex == 'm' else 'no ') + '%032x' % random.getrandbits(128)}",
   ),
+  "a number, where some get none": line(
+    "import random",
+    "def f(sex, age):",
+    "    return None if random.random() < 0.5 else random.gauss(0, 1) + (sex == 'm')",
+  ),
   "a number in a text, and another that is drawn": line(
     "import random",
     "def f(sex, age):",
