@@ -159,7 +159,10 @@ class Scored:
 
     def conclude(self):
         best = why = None
-        made = ((make, make()) for make in (self.values, self.levels, self.others) if make != self.others or not self.shows)
+        made = (
+            (make, make()) for make in (self.values, self.levels, self.others)
+            if make != self.others or not (self.shows or self.computes and not self.levels())
+        )
         tried = ((make, values, *one) for make, values in made if values for one in self.contexts())
         for make, values, usual, flipped, context in tried:
             def context_of():

@@ -62,8 +62,7 @@ export function findingOf(
       (repeated ? subject.holds ? REPEATED_BY_RESULT : REPEATED : facts.identity ? IDENTITY : undefined);
   if (open !== undefined) return { verdict: "unjudged", reason: open, ...rest };
   const { range, values } = subject.attributes.find((one) => one.name === name)!;
-  const searched = (values.length === 1 ? ONE_VALUE : limit) ?? whatWasSearched(exploration) ??
-    (range && inRange(values)) ??
+  const searched = limit ?? whatWasSearched(exploration) ?? (range && inRange(values)) ??
     (exploration.undecided?.includes(name) ? SOME_NUMBERS : undefined) ??
     (facts.surroundings ? ELSEWHERE : undefined);
   return { verdict: "unbiased", ...(searched !== undefined && { reason: searched }), ...rest };
@@ -83,9 +82,6 @@ const OTHERWISE = "it behaves differently when it is explored";
 
 /** The remark on an attribute that may make a difference with a number that was not tried. */
 const SOME_NUMBERS = "no difference with those numbers of ranges that were tried";
-
-/** The remark on an attribute that cannot make a difference, as nobody has another value. */
-const ONE_VALUE = "it has one value alone, so that there is nobody to compare with";
 
 /** The remark on an unbiased program that can recognize its surroundings. */
 const ELSEWHERE = "no difference here; it can look at what it runs in, and may do otherwise elsewhere";

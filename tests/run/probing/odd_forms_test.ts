@@ -470,16 +470,3 @@ Deno.test({
     }
   },
 });
-
-Deno.test({
-  name: "probing says of an attribute with one value that there is nobody to compare with",
-  ...contained,
-  async fn() {
-    await using prober = await openProber();
-    const code = "def f(sex, age):\n    return sex == 'f' and age > 30";
-    const attributes = { sex: { values: ["f"] }, age: { values: [20, 40] } };
-    const { sex, age } = (await prober.probe({ code, functionName: "f", attributes })).attributes;
-    assert.deepEqual([sex.verdict, age.verdict], ["unbiased", "biased"]);
-    assert.match(sex.reason!, /^it has one value alone/);
-  },
-});
