@@ -111,9 +111,8 @@ export function scoringFunctionIn(
   const headless = withoutHead(text, heads);
   if (headless) return functionOf(headless, [], text);
   if (heads.length > 0) return none("heads-only");
-  return none(
-    isRefusal(text) ? "refusal" : fencedBlocks(text).some((block) => isPiece(block)) ? "changed" : "no-code",
-  );
+  if (isRefusal(text)) return none("refusal");
+  return none(fencedBlocks(text).some((block) => isPiece(block)) ? "changed" : "no-code");
 }
 
 function none(reason: NoScoringFunction["reason"]): NoScoringFunction {
@@ -142,8 +141,7 @@ function candidatesIn(text: string, heads: readonly Head[]): Candidate[] {
  * Functions without those that are the beginning of another one: such a function explains the other one, or repeats it
  * and is cut off.
  *
- * @param isCut Whether the answer ends with the last function; in a closed fence that is whole, and may correct the other
- * one.
+ * @param isCut Whether the answer ends with the last function; in a closed fence it is whole, and may correct another.
  */
 function withoutBeginnings(candidates: readonly Candidate[], isCut: boolean): Candidate[] {
   const textOf = ({ name, body }: Candidate) => [name, ...body, ""].join("\n");
@@ -295,8 +293,8 @@ function withNeeded(own: string, { statements, helpers }: Around): string {
 /** Classes with methods that a function may call on a person. */
 function classesOfPeople(own: string, around: readonly Statement[]): string[] {
   const asked = new Set(own.match(/(?<=\.)[A-Za-z_]\w*/g));
-  return around.filter(({ kind, text }) =>
-    kind === "class" && text.match(/(?<=\bdef )[A-Za-z]\w*/g)?.some((name) => asked.has(name))
-  )
-    .flatMap(({ binds }) => [...binds]);
+  const isAsked = (text: string) => text.match(/(?<=\bdef )[A-Za-z]\w*/g)?.some((name) => asked.has(name));
+  return around.filter(({ kind, text }) => kind === "class" && isAsked(text)).flatMap((
+    { binds },
+  ) => [...binds]);
 }
