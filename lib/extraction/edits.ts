@@ -188,12 +188,16 @@ function isLeft(sentence: string): boolean {
   return AT_TIMES.test(sentence) || OPTIONAL.test(sentence.replaceAll(/`[^`]+`/g, "`"));
 }
 
+/** Words with which a sentence tells of a line that the program has no more, or only compares it. */
+const TOLD =
+  /\bnot\b|n['’]t\b|\b(?:(?:remov|dropp|delet|eliminat|omitt|exclud|avoid)(?:ed|ing|s)|gone|no longer|instead of|rather than|original(?:ly)?|previous(?:ly)?|asked|same as|equivalent|similar)\b/i;
+
 /** Whether the last line of code that a sentence quotes could stand in a program in the place of one of its lines. */
 function exchanges(sentence: string, program: Lines): boolean {
   const lines = quotedIn(sentence).filter((code) => isOther(code, program) || program.source.includes(code));
   const last = lines.at(-1);
   return last !== undefined && isOther(last, program) && !isLeft(sentence) &&
-    (lines.length > 1 || !/\bnot\b|n['’]t\b/.test(sentence));
+    (lines.length > 1 || !TOLD.test(sentence));
 }
 
 /** A line of a function that returns, branches, loops or assigns, with its first word. */
