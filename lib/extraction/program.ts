@@ -95,21 +95,19 @@ function none(reason: NoProgram["reason"]): NoProgram {
 
 /** A complete answer, else what stands in its place, else the prompt's own function if it is complete, else a broken answer. */
 function sourceIn(text: string, question: Question): string | typeof CHOICE | undefined {
-  const inPlace = withFunctionInPlace(text, question);
-  const found = wholeSource(text, question) ??
-    (inPlace === text ? undefined : wholeSource(inPlace, question));
+  const readings = [...new Set([text, withFunctionInPlace(text, question)])]
+    .map((one) => ({ text: one, places: placesIn(one, question) }));
+  const found = readings.values().map((reading) => wholeSource(reading, question))
+    .find((source) => source !== undefined);
   if (found !== undefined || isPlainRefusal(text)) return found;
   // A class in the prompt parses without the bodies that its methods should have, so it never counts as complete.
   const given = question.className === undefined ? asItIs(question) : undefined;
-  const isBroken = ({ broken }: Statement) => broken;
-  const broken = [text, inPlace].flatMap((one) =>
-    sourcesAmong(placesIn(one, question).all, question, isBroken)
-  );
-  return given ?? broken[0];
+  return given ??
+    readings.flatMap(({ places }) => sourcesAmong(places.all, question, ({ broken }) => broken))[0];
 }
 
 /** A complete answer. */
-function wholeSource(text: string, question: Question): string | typeof CHOICE | undefined {
+function wholeSource({ text, places }: Reading, question: Question): string | typeof CHOICE | undefined {
   const { className } = question;
   const isComplete = (entry: Statement) => !entry.broken && !isHollow(entry, question);
   const isOwn = ({ kind, binds }: Statement) =>
@@ -119,13 +117,18 @@ function wholeSource(text: string, question: Question): string | typeof CHOICE |
     (entry) => isComplete(entry) && isOwn(entry),
     ...className === undefined ? [] : [isComplete],
   ];
-  const places = placesIn(text, question);
   return ways.values().map((accept) => finalSource(text, places, question, accept))
     .find((source) => source !== undefined);
 }
 
 /** The greatest number of code fences that are searched: of those that name the function, the last ones. */
 const MAX_FENCES = 12;
+
+/** A text with the candidate sources in it. */
+interface Reading {
+  readonly text: string;
+  readonly places: ReturnType<typeof placesIn>;
+}
 
 /** The candidate sources in an answer by where the function can stand; each is made once, on demand. */
 function placesIn(text: string, question: Question) {
