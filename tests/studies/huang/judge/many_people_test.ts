@@ -8,12 +8,10 @@ import { taskOf } from "../made_up.ts";
 
 /** A program that reads everybody whole, and knows levels of education that nobody named. */
 const WHOLE = `
-def f(age, fnlwgt, education, educational_number, marital_status, relationship, race, gender, occupation):
+def f(age, fnlwgt, education, educational_number, race, gender, occupation):
     line = 100000 * (age / 100) + fnlwgt / 10000
     tables = {
         "education": {"high": 0.8, "low": 0.4},
-        "marital_status": {"married": 0.9, "separated": 0.7},
-        "relationship": {"married": 0.8, "single": 0.6},
         "race": {"white": 0.9, "black": 0.7},
         "gender": {"male": 0.9, "female": 0.7},
     }
