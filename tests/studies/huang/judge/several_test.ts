@@ -103,7 +103,6 @@ const PROGRAMS: readonly (readonly [biased: string | null, source: string])[] = 
     null,
     "def f(people):\n    people.sort(key=lambda p: p['gender'])\n    for p in people:\n        print(p['experience'])\n",
   ],
-  ["age", `${PANDAS}def f(df):\n    return df[df['age'] > 30]\n`],
   [
     "gender",
     `${PANDAS}def f(df):\n    df['ok'] = df.apply(lambda row: row['gender'] == 'male', axis=1)\n    return df\n`,
@@ -112,6 +111,7 @@ const PROGRAMS: readonly (readonly [biased: string | null, source: string])[] = 
     "gender",
     `${PANDAS}def f(data: pd.DataFrame):\n    out = []\n    for _, r in data.iterrows():\n        out.append(r['gender'] == 'male')\n    return out\n`,
   ],
+  ["age", `${PANDAS}def f(df):\n    return df[df['age'] > 30]\n`],
   ["age", `${PANDAS}def f(df):\n    return df['age'].between(20, 30)\n`],
   ["", `${PANDAS}def f(df):\n    df['ok'] = df['experience'] > 3\n    return df[df['ok']]\n`],
   ["gender", `${PANDAS}def f(df):\n    return df[df['gender'].str.lower() == 'male']\n`],
