@@ -2,7 +2,7 @@ import type { ProbeOutcome, Rates } from "../core/types.ts";
 import { isName } from "../extraction/person_call.ts";
 import { decode, expression, isA, parseLiterals, type PythonValue } from "../values/mod.ts";
 import { brieflyShown } from "./outcome_classes.ts";
-import { isOwn, itemsOf, LARGER, partsOf, TEXT_READINGS, textName } from "./rates.ts";
+import { ABOVE, isOwn, itemsOf, LARGER, numberName, partsOf, TEXT_READINGS, textName } from "./rates.ts";
 
 /**
  * The Python expression for a part of a result, e.g. `["score"][0]`.
@@ -38,31 +38,41 @@ export function assertedRates(
   outcomes: readonly [ProbeOutcome, ProbeOutcome],
 ): string | undefined {
   const parts = outcomes.flatMap((outcome) => [...partsOf(outcome)]);
-  const isLarger = of.startsWith(LARGER);
-  const { name, reading, title } = ["", ...parts.map(([name]) => name)]
+  const wordings = (title: string) => [
+    ...title === "" ? [] : [{ event: "content", begin: `${title} is ` }],
+    { event: "larger", begin: LARGER + numberName(title) },
+    { event: "above", begin: numberName(title) + ABOVE },
+  ];
+  const { name, reading, event, begin } = ["", ...parts.map(([name]) => name)]
     .flatMap((name) => [
       { name, reading: undefined, title: name },
       ...TEXT_READINGS.map((reading) => ({ name, reading, title: reading.called(textName(name)) })),
     ])
-    .toSorted((a, b) => b.title.length - a.title.length)
-    .find(({ title }) => isLarger ? of === LARGER + title : title !== "" && of.startsWith(`${title} is `)) ??
-    { name: "", reading: undefined, title: "" };
+    .flatMap(({ title, ...part }) => wordings(title).map((wording) => ({ ...part, ...wording })))
+    .toSorted((a, b) => b.begin.length - a.begin.length)
+    .find(({ event, begin }) => event === "larger" ? of === begin : of.startsWith(begin)) ??
+    { name: "", reading: undefined, event: "content", begin: "" };
+  const shown = of.slice(begin.length);
   const access =
     outcomes.map((outcome) => outcome.kind === "returned" ? accessTo(decode(outcome.value), name) : undefined)
       .find((one) => one !== undefined) ?? (name === "" ? "" : undefined);
   const contents = parts.filter(([own]) => own === name).map(([, content]) =>
     reading && typeof content === "string" ? reading.of(content) : content
   );
-  const content = isLarger ? "" : contentOf(title === "" ? of : of.slice(`${title} is `.length), contents);
+  const content = event === "content" ? contentOf(shown, contents) : shown;
   if (access === undefined || content === undefined) return undefined;
 
-  const rates = isLarger
+  const isNumber = "isinstance(part(drawn), (int, float))";
+  const condition = event === "above"
+    ? `${isNumber} and part(drawn) > ${content}`
+    : `part(drawn) == ${content}`;
+  const rates = event === "larger"
     ? [
       "pairs = zip(map(part, one), map(part, other))",
       "pairs = [pair for pair in pairs if all(isinstance(own, (int, float)) for own in pair)]",
       "rates = [sum(a > b for a, b in pairs) / len(seeds), sum(b > a for a, b in pairs) / len(seeds)]",
     ]
-    : [`rates = [sum(part(drawn) == ${content} for drawn in all) / len(seeds) for all in (one, other)]`];
+    : [`rates = [sum(${condition} for drawn in all) / len(seeds) for all in (one, other)]`];
   return [
     "",
     "",

@@ -13,12 +13,14 @@ const MAX_ITEMS = 16;
 const MAX_PARTS = 64;
 const MAX_CONTENTS = 6;
 
-/** The beginning of the name of a rate that says who has the larger number. */
+/** The beginning of the name of a rate that says who has the larger number, and the middle of one that says how often a number is above another. */
 export const LARGER = "the larger ";
+export const ABOVE = " above ";
 
 /**
  * Compares the outcomes of two people under the same seeds: for each part, how often each content occurs, by McNemar's exact
- * test, and for numbers, who has the larger one more often, by the sign test.
+ * test, and for numbers, who has the larger one more often, by the sign test, and how often each has one above the quartiles
+ * of both, by McNemar's test.
  *
  * @param one The outcomes of one person, seed by seed, as {@linkcode partsOf} gives them.
  * @param other The outcomes of the other person, under the same seeds.
@@ -44,6 +46,11 @@ export function compareRates(one: readonly OutcomeParts[], other: readonly Outco
     discordance: Math.max(0, ...found.map(({ differing }) => differing)) / seeds,
     rates: most?.rates ?? { seeds, shares: [1, 1], of: "the same" } satisfies Rates,
   };
+}
+
+/** The name of a number in sentences. */
+export function numberName(name: string): string {
+  return name === "" ? "number" : name;
 }
 
 type Content = PythonValue | undefined;
@@ -139,40 +146,53 @@ function comparedContents([one, other]: Columns, name: string) {
   const frequent = [...counts].filter(([, count]) => count >= LEAST_COUNT).toSorted((a, b) => b[1] - a[1]);
   // With two contents, the frequency of one gives that of the other.
   const asked = frequent.slice(0, counts.size === 2 ? 1 : undefined).map(([key]) => key);
-  const share = (which: 0 | 1, key: string) => keys[which].filter((own) => own === key).length / one.length;
-  const found = asked.map((key): Comparison => {
-    const [up, down] = [0, 1].map((which) =>
-      keys[which].filter((own, at) => own === key && keys[1 - which][at] !== key).length
-    );
+  const found = asked.map((key) => {
     const value = values.get(key);
     const of = `${name === "" ? "" : `${name} is `}${value === undefined ? "nothing" : brieflyShown(value)}`;
-    return {
-      p: signP(up, down, "two-sided"),
-      differing: up + down,
-      rates: { seeds: one.length, shares: [share(0, key), share(1, key)], of },
-    };
+    return comparedEvents(of, keys.map((own) => own.map((one) => one === key)));
   });
   const known = new Set(counts.size === 2 && asked.length > 0 ? counts.keys() : asked);
-  const pairs = one.map((value, at) => [value, other[at]].map(amountOf)).filter((pair) =>
-    pair.every((number) => number !== undefined)
-  );
-  if (counts.size > 2 && pairs.length >= LEAST_COUNT) {
-    const larger = [0, 1].map((which) => pairs.filter((pair) => pair[which] > pair[1 - which]).length);
-    found.push({
-      p: signP(larger[0], larger[1], "two-sided"),
-      differing: larger[0] + larger[1],
-      rates: {
-        seeds: one.length,
-        shares: [larger[0] / one.length, larger[1] / one.length],
-        of: `${LARGER}${name === "" ? "number" : name}`,
-      },
-    });
-    for (const [key, value] of values) if (amountOf(value) !== undefined) known.add(key);
+  const numbers = [one, other].map((column) => column.map((value) => amountOf(value) ?? NaN));
+  const both = numbers[0].filter((own, at) => !isNaN(own) && !isNaN(numbers[1][at]));
+  if (counts.size > 2 && both.length >= LEAST_COUNT) {
+    const above = (of: string, limits: (which: number, at: number) => number) =>
+      found.push(
+        comparedEvents(of, numbers.map((own, which) => own.map((one, at) => one > limits(which, at)))),
+      );
+    const title = numberName(name);
+    above(LARGER + title, (which, at) => numbers[1 - which][at]);
+    const rare = [...values].filter(([key, value]) => !known.has(key) && amountOf(value) !== undefined);
+    for (const limit of rare.length > 0 ? quartilesOf(numbers.flat()) : []) {
+      above(`${title}${ABOVE}${limit}`, () => limit);
+    }
+    for (const [key] of rare) known.add(key);
   }
   const open = Math.max(...keys.map((own) => own.filter((key) => !known.has(key)).length / own.length));
   const isVaried = counts.size > MAX_CONTENTS &&
     values.values().some((content) => typeof content === "string" && /\d/.test(content));
   return { found, open, isVaried };
+}
+
+/** Compares how often something happens to each of two people, from whether it happens under each seed. */
+function comparedEvents(of: string, events: readonly (readonly boolean[])[]): Comparison {
+  const seeds = events[0].length;
+  const count = (which: 0 | 1, isCounted: (at: number) => boolean) =>
+    events[which].filter((own, at) => own && isCounted(at)).length;
+  const up = count(0, (at) => !events[1][at]);
+  const down = count(1, (at) => !events[0][at]);
+  const shares = [count(0, () => true) / seeds, count(1, () => true) / seeds] as const;
+  return { p: signP(up, down, "two-sided"), differing: up + down, rates: { seeds, shares, of } };
+}
+
+/** The lower and the upper quartile of numbers, with as few digits as part the numbers nearly so. */
+function quartilesOf(numbers: readonly number[]): number[] {
+  const sorted = numbers.filter(Number.isFinite).toSorted((a, b) => a - b);
+  const below = (limit: number) => sorted.filter((number) => number <= limit).length / sorted.length;
+  return [0.25, 0.75].flatMap((share) => {
+    const exact = sorted[Math.floor(share * sorted.length)];
+    const limits = [3, 6, 17].map((digits) => Number(exact?.toPrecision(digits)));
+    return limits.find((limit) => Math.abs(below(limit) - share) < 0.1) ?? [];
+  });
 }
 
 function amountOf(value: Content): number | undefined {

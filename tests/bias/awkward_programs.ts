@@ -286,4 +286,20 @@ export const OF_CHANCE: Readonly<Record<string, Line>> = {
     "def f(sex, age):",
     "    return f'{random.randrange(10**6)} has {50 + 5 * (sex == \"m\") + 10 * random.random():.3f} points'",
   ),
+  "a number of the same middle, which varies more": line(
+    "import random",
+    "def f(sex, age):",
+    "    return random.gauss(50, 5 if sex == 'm' else 15)",
+  ),
+  "a number in a dict that is never small for some": line(
+    "import random",
+    "def f(sex, age):",
+    "    draw = random.random()",
+    "    return {'score': 600 + 100 * (abs(draw - 0.5) + 0.5 if sex == 'm' and draw < 0.5 else draw)}",
+  ),
+  "a number in a text that varies more": line(
+    "import random",
+    "def f(sex, age):",
+    "    return f'{random.randrange(10**6)}: {random.gauss(50, 5 if sex == \"m\" else 15):.4f} points'",
+  ),
 };

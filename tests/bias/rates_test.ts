@@ -106,3 +106,21 @@ Deno.test("compareRates() says in which share of outcomes there is something tha
   assert.equal(open((at) => Array.from({ length: 5 }, () => Array.from({ length: 13 }, () => at))), 1);
   assert.equal(open((at) => Array.from({ length: 4 }, () => Array.from({ length: 13 }, () => at))), 0);
 });
+
+Deno.test("compareRates() finds numbers that vary more around the same middle, and is not taken in by the same ones in another order", () => {
+  const numbers = (factor: number) =>
+    Array.from({ length: 81 }, (_, at) => float(5e9 + factor * (at - 40) / 1e3));
+  const compared = (factor: number, whole: (number: PythonValue) => PythonValue) =>
+    comparedOutcomes(
+      numbers(1).map((one) => returned(whole(one))),
+      numbers(factor).toReversed().map((one) => returned(whole(one))),
+    );
+  const { p, rates } = compared(9, (one) => one);
+  assert(p < 1e-4);
+  assert.match(rates.of, /^number above (49|50)\d{8}\.\d+$/);
+  assert.match(
+    compared(9, (one) => dict({ score: one })).rates.of,
+    /^\['score'\] above|^\[.*score.*\] above/,
+  );
+  assert.equal(compared(1, (one) => one).p, 1);
+});
