@@ -128,9 +128,16 @@ export class Prober implements AsyncDisposable {
     if (!holds || report.reason !== undefined) return report;
     const held = await this.#reportOn({ ...rest, source: holds.source }, signal);
     const [isFor] = held.called ? await this.call(held.called, [somebody(subject)], signal) : [];
-    const isForAll = Object.values(held.attributes).every(({ verdict }) => verdict === "unbiased") &&
-      isFor?.kind === "returned" && decode(isFor.value) === true;
-    return isForAll ? remarked(report, holds.remark, held) : unjudged(subject, holds.reason, report);
+    const isTrue = isFor?.kind === "returned" && decode(isFor.value) === true;
+    const other = Object.values(held.attributes).find(({ verdict }) => verdict !== "unbiased");
+    if (isTrue && !other) return remarked(report, holds.remark, held);
+    const open = isFor?.kind === "unjudged"
+      ? isFor
+      : isTrue && other?.verdict === "unjudged"
+      ? other
+      : undefined;
+    const reason = open?.reason === undefined ? holds.reason : `with several people, ${open.reason}`;
+    return unjudged(subject, reason, report);
   }
 
   async #reportOn(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {

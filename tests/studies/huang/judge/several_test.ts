@@ -146,3 +146,17 @@ for (const kind of ["lists", "frames"]) {
     },
   });
 }
+
+Deno.test(
+  "a program that takes too long with several people says so, not that it decides by the others",
+  contained,
+  async () => {
+    await using prober = await openProber();
+    const loop = "    while len(people) > 9:\n        pass\n";
+    const source = `def f(people):\n${loop}    return [p['age'] > 30 for p in people]\n`;
+    const parsed = parsedCompletion(taskOf("0"), source);
+    assert(!("kind" in parsed));
+    const { age } = findingsOf(parsed, await prober.probe(probeSubjectOf(parsed)));
+    assert.equal(age.reason, "with several people, it meets a limit (cpu-limit)");
+  },
+);
