@@ -17,10 +17,7 @@ export interface ReportKey {
   readonly tool: string;
   /** A text that is equal for subjects for which the tool gives the same report. */
   readonly subject: string;
-  readonly surroundings: Surroundings & {
-    /** Python's hash seed, which determines the order of the items of a set. @default 0 */
-    readonly hashSeed?: number;
-  };
+  readonly surroundings: Surroundings;
 }
 
 /** The paths of the code and package versions that reports depend on: after any change there, stored reports are ignored. */

@@ -1,7 +1,7 @@
 import { createHash, hash } from "node:crypto";
 import type { Arguments, Call, ExecutionRequest } from "../../core/types.ts";
 
-/** The environment that the outcomes of programs depend on; a sandbox's `protection` has these fields. */
+/** The environment that the outcomes of programs depend on; a sandbox's `protection` has the required fields. */
 export interface Surroundings {
   readonly level: string;
   /** Version of Python. */
@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly machine: string;
   /** Packages that programs may import, with their versions. */
   readonly packages: readonly string[];
+  /** Python's hash seed, which determines the order of the items of a set. @default 0 */
+  readonly hashSeed?: number;
 }
 
 /** The length of a call's hash, bytes. */
@@ -22,7 +24,7 @@ export const CALL_BYTES = 16;
  */
 export function programKey(
   { program, limits, state = "fresh", clock }: Omit<ExecutionRequest, "calls">,
-  { level, python, machine, packages }: Surroundings,
+  { level, python, machine, packages, hashSeed = 0 }: Surroundings,
   version: string,
 ): string {
   const { source, entryPoint, namespace, appended } = program;
@@ -30,7 +32,7 @@ export function programKey(
   const parts = [
     "outcomes 1",
     version,
-    [level, python, machine, packages],
+    [level, python, machine, packages, hashSeed],
     [source, entryPoint, namespace, ...appended ? [appended] : []],
     [cpuMs, wallMs, memoryMiB, outputMiB],
     state,

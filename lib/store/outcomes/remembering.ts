@@ -6,6 +6,8 @@ import type { OutcomeStore } from "./outcome_store.ts";
 export interface Place<P extends Surroundings = Surroundings> extends Executor {
   readonly workers: number;
   readonly protection: P;
+  /** Python's hash seed. @default 0 */
+  readonly hashSeed?: number;
 }
 
 /**
@@ -16,19 +18,20 @@ export interface Place<P extends Surroundings = Surroundings> extends Executor {
  * @param sandbox Makes the calls whose outcomes are not stored.
  */
 export function remembering<P extends Surroundings>(sandbox: Place<P>, store: OutcomeStore): Place<P> {
-  const { workers, protection } = sandbox;
+  const { workers, protection, hashSeed } = sandbox;
+  const surroundings = { ...protection, hashSeed };
   return {
     workers,
     protection,
     async execute(request, signal, keep) {
       signal?.throwIfAborted();
-      const { report, outcomes } = store.find(request, protection);
+      const { report, outcomes } = store.find(request, surroundings);
       if (report && report.kind !== "loaded") return { program: report, outcomes: [] };
       const missing = missingCalls(request, outcomes);
       if (report && missing.length === 0) return { program: report, outcomes: upToLimit(request, outcomes) };
       const rest = { ...request, calls: missing.map((index) => request.calls[index]) };
       const execution = await sandbox.execute(rest, signal);
-      if (await keep?.(execution) ?? true) store.put(rest, execution, protection);
+      if (await keep?.(execution) ?? true) store.put(rest, execution, surroundings);
       if (execution.program.kind !== "loaded") return execution;
       const all = [...outcomes];
       execution.outcomes.forEach((outcome, at) => all[missing[at]] = outcome);

@@ -72,6 +72,15 @@ Deno.test("remembering() executes the calls that it does not know, and no others
     assert.deepEqual(asked, [[1, 2, 3], [4, 5]]);
   }));
 
+Deno.test("remembering() takes no outcome of a sandbox with another order of sets", () =>
+  withOutcomes(async (store) => {
+    const { executor, asked } = sandbox((x) => x);
+    for (const hashSeed of [undefined, 0, 1, 1]) {
+      await remembering({ ...executor, hashSeed }, store).execute(requestOf([1]));
+    }
+    assert.deepEqual(asked, [[1], [1]]);
+  }));
+
 Deno.test("remembering() makes no call after a limit where none is wanted", () =>
   withOutcomes(async (store) => {
     const { executor, asked } = sandbox((x) => x === 3 ? LIMIT : x);
