@@ -72,8 +72,10 @@ function stopOf(reply: WorkerReply, { wallMs }: Limits): Omit<Stop, "at" | "toge
   return { kind: "early-exit", message: `exit status ${reply.exit}`, cpuMs };
 }
 
-/** The report of a program whose process ended before the program had loaded. */
-export function stopReport({ kind, message, idle }: Stop): Omit<ProgramReport, "protection"> {
+/** The report on loading a program: how its process ended, if that was before the program had loaded. */
+export function loadReport({ report, stop }: Attempt): Omit<ProgramReport, "protection"> {
+  if (report) return report;
+  const { kind, message, idle } = stop!;
   return kind === "log-full"
     ? { kind: "early-exit", message: `exit status ${LOG_FULL}` }
     : { kind, message, ...(idle !== undefined && { idle }) };
@@ -90,17 +92,24 @@ export function stopOutcome({ kind, message, cpuMs, idle }: Stop): Outcome {
 }
 
 /** Whether a child met its wall limit although it was computing, so that a busy machine may be the cause. */
-export function isInconclusive(stop: Stop | undefined): boolean {
+export function isInconclusive(stop?: { readonly kind: string; readonly idle?: boolean }): boolean {
   return stop?.kind === "wall-limit" && !stop.idle;
 }
 
-/** The kinds of stops that do not show whether a program loads. */
-const SANDBOXS_OWN: readonly Stop["kind"][] = ["infrastructure-error", "protocol-violation"];
+/** Whether a call ended by itself, at no limit. */
+export function isFinished({ kind }: Outcome): boolean {
+  return kind === "returned" || kind === "raised" || kind === "unserialisable";
+}
 
-/** The outcome of a call for which a program that had loaded before could not be loaded again. */
-export function reloadFailure({ report, stop }: Attempt): Outcome {
-  if (stop && (isInconclusive(stop) || SANDBOXS_OWN.includes(stop.kind))) return stopOutcome(stop);
-  return { kind: "nondeterministic", message: `loaded once, then: ${(report ?? stop!).kind}`, cpuMs: 0 };
+/** The kinds of stops that do not show whether a program loads. */
+export const SANDBOXS_OWN: readonly string[] = ["infrastructure-error", "protocol-violation"];
+
+/** The outcome of a call for which a program that had loaded before could not be loaded again, by the report on that. */
+export function reloadFailure({ kind, message = "", idle }: Omit<ProgramReport, "protection">): Outcome {
+  if (isInconclusive({ kind, idle }) || SANDBOXS_OWN.includes(kind)) {
+    return { kind: kind as StopKind, message, cpuMs: 0, ...(idle !== undefined && { idle }) };
+  }
+  return { kind: "nondeterministic", message: `loaded once, then: ${kind}`, cpuMs: 0 };
 }
 
 /**

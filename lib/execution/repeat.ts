@@ -1,5 +1,6 @@
 import type { EncodedValue, Execution, ExecutionRequest, Outcome } from "../core/types.ts";
 import { decode, equal, sameEncoding } from "../values/mod.ts";
+import { isFinished, reloadFailure, SANDBOXS_OWN } from "./attempt.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
@@ -12,29 +13,25 @@ import type { Sandbox } from "./sandbox.ts";
  */
 export async function executeTwice(sandbox: Sandbox, request: ExecutionRequest): Promise<Execution> {
   const first = await sandbox.execute(request);
-  const repeatable = first.outcomes.some(({ kind }) => isFinished(kind));
+  const repeatable = first.outcomes.some(isFinished);
   if (first.program.kind !== "loaded" || !repeatable) return first;
   const shared = request.state === "shared";
-  const wanted = [...first.outcomes.keys()].filter((index) =>
-    shared || isFinished(first.outcomes[index].kind)
-  );
+  const wanted = [...first.outcomes.keys()].filter((index) => shared || isFinished(first.outcomes[index]));
   const order = shared ? wanted : wanted.reverse();
   const second = await sandbox.execute({ ...request, calls: order.map((index) => request.calls[index]) });
   const repeated = new Map(second.outcomes.map((outcome, at) => [order[at], outcome]));
-  const outcomes = first.outcomes.map((outcome, index) => {
-    if (!isFinished(outcome.kind)) return outcome;
-    const other = repeated.get(index);
-    if (!other || (isFinished(other.kind) && !sameOutcome(outcome, other))) {
-      const message = other ? `${brief(outcome)}, then ${brief(other)}` : "did not load a second time";
-      return { kind: "nondeterministic", message, cpuMs: outcome.cpuMs } as const;
-    }
-    return outcome;
+  const outcomes = first.outcomes.map((outcome, index): Outcome => {
+    if (!isFinished(outcome)) return outcome;
+    const other = repeated.get(index) ?? reloadFailure(second.program);
+    if (other.kind.endsWith("-limit") || sameOutcome(outcome, other)) return outcome;
+    if (other.kind === "nondeterministic" || SANDBOXS_OWN.includes(other.kind)) return other;
+    return {
+      kind: "nondeterministic",
+      message: `${brief(outcome)}, then ${brief(other)}`,
+      cpuMs: outcome.cpuMs,
+    };
   });
   return { program: first.program, outcomes };
-}
-
-function isFinished(kind: Outcome["kind"]): boolean {
-  return kind === "returned" || kind === "raised" || kind === "unserialisable";
 }
 
 function sameOutcome(a: Outcome, b: Outcome): boolean {

@@ -4,11 +4,11 @@ import {
   type Attempt,
   goesOn,
   isInconclusive,
+  loadReport,
   readAttempt,
   reloadFailure,
   type Stop,
   stopOutcome,
-  stopReport,
 } from "./attempt.ts";
 import { checkRequest, REQUEST_FACTOR, SECOND_TRY_FACTOR } from "./limits.ts";
 import type { WorkerRequest } from "./probing/frames.ts";
@@ -128,13 +128,13 @@ export class Sandbox implements AsyncDisposable {
       const attempt = await this.#patiently({ ...request, calls, isOneByOne }, signal);
       cpuMs += attempt.cpuMs;
       const loaded = report !== undefined;
-      report ??= { ...(attempt.report ?? stopReport(attempt.stop!)), protection: this.protection.level };
+      report ??= { ...loadReport(attempt), protection: this.protection.level };
       if (report.kind !== "loaded") return { program: report, outcomes: [], cpuMs };
       attempt.outcomes.forEach((outcome, at) => results[missing[at]] = outcome);
       leftMs -= attempt.wallMs;
       if (leftMs < 0) { for (const index of missingBefore(end, results)) results[index] = outOfTime(); }
       if (loaded && attempt.report?.kind !== "loaded") {
-        results[missing[0]] = reloadFailure(attempt);
+        results[missing[0]] = reloadFailure(loadReport(attempt));
       } else if (attempt.stop && leftMs >= 0 && missing.length > 0 && !goesOn(attempt, request)) {
         const { at, together } = attempt.stop;
         if (together && !isOneByOne && request.state !== "shared") isOneByOne = true; // to find the call
@@ -185,7 +185,7 @@ export class Sandbox implements AsyncDisposable {
   ): Promise<Outcome> {
     if (!isInconclusive(stop)) return stopOutcome(stop);
     const again = await this.#attempt(slower({ ...request, calls: [request.calls[index]] }), signal);
-    if (again.report?.kind !== "loaded") return reloadFailure(again);
+    if (again.report?.kind !== "loaded") return reloadFailure(loadReport(again));
     return again.outcomes[0] ?? stopOutcome(again.stop!);
   }
 

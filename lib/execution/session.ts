@@ -1,5 +1,5 @@
 import type { Execution, ExecutionRequest, Executor } from "../core/types.ts";
-import { readAttempt } from "./attempt.ts";
+import { isFinished, readAttempt } from "./attempt.ts";
 import { checkRequest } from "./limits.ts";
 import { type Zygote, ZygoteLost } from "./protection/zygote.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -42,7 +42,7 @@ export class Session implements Executor, AsyncDisposable {
         await this.#worker.request(request, true),
         request,
       );
-      if (report?.kind !== "loaded" || stop || !outcomes.every(({ kind }) => ENDS.includes(kind))) {
+      if (report?.kind !== "loaded" || stop || !outcomes.every(isFinished)) {
         return undefined;
       }
       return { program: { ...report, protection: this.sandbox.protection.level }, outcomes, cpuMs };
@@ -66,6 +66,3 @@ export class Session implements Executor, AsyncDisposable {
     this.#worker = undefined;
   }
 }
-
-/** The kinds of outcome of calls that end by themselves. */
-const ENDS: readonly string[] = ["returned", "raised", "unserialisable"];

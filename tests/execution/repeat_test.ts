@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { executeTwice } from "codebias/execution/repeat.ts";
-import { openSandbox } from "codebias/execution/sandbox.ts";
-import type { Outcome } from "codebias/core/types.ts";
+import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
+import type { Execution, Outcome } from "codebias/core/types.ts";
 import { decode } from "codebias/values/mod.ts";
 import { fakeSandbox } from "../fake_sandbox.ts";
 import { PYTHON } from "../pythons.ts";
@@ -64,4 +64,25 @@ Deno.test("executeTwice() does not ask again for a program that did not load or 
     await executeTwice(sandbox, program(source, { calls: callsWith(1, 2) }));
     assert.equal(requests.length, 1);
   }
+});
+
+Deno.test("executeTwice() reports a call that ends its process only the second time", async () => {
+  let calls = 0;
+  const exit: Outcome = { kind: "early-exit", message: "exit status 3", cpuMs: 0 };
+  const { sandbox } = fakeSandbox({ "returns once": (x) => calls++ === 0 ? x : exit });
+  const { outcomes } = await executeTwice(sandbox, program("returns once", { calls: callsWith(1) }));
+  assert.deepEqual(outcomes, [{ kind: "nondeterministic", message: "returned, then early-exit", cpuMs: 0 }]);
+});
+
+Deno.test("executeTwice() does not take a failure of the sandbox, or a busy machine, for chance", async () => {
+  const request = program("double", { calls: callsWith(1) });
+  const first = await fakeSandbox().sandbox.execute(request);
+  const again = async (second: Omit<Execution["program"], "protection">) => {
+    const executions = [first, { program: { ...second, protection: "full" }, outcomes: [] }];
+    const sandbox = { execute: () => Promise.resolve(executions.shift()) } as unknown as Sandbox;
+    return brief(await executeTwice(sandbox, request));
+  };
+  assert.deepEqual(await again({ kind: "infrastructure-error", message: "lost" }), ["infrastructure-error"]);
+  assert.deepEqual(await again({ kind: "wall-limit", message: "", idle: false }), ["returned 2"]);
+  assert.deepEqual(await again({ kind: "raised", type: "KeyError", message: "" }), ["nondeterministic"]);
 });
