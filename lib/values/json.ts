@@ -183,7 +183,8 @@ function parseInteger(text: string): bigint {
   return text.startsWith("-") ? -BigInt(text.slice(1)) : BigInt(text);
 }
 
-function floatText(value: number): string {
+/** A finite float as JSON and as Python write it: always with a point or an exponent. */
+export function floatText(value: number): string {
   if (Object.is(value, -0)) return "-0.0";
   const text = `${value}`;
   return /[.e]/.test(text) ? text : `${text}.0`;

@@ -1,4 +1,5 @@
 import { visible } from "../core/visible.ts";
+import { floatText } from "./json.ts";
 import { float, isA, isList, type PythonValue } from "./python_value.ts";
 
 const WORDS: Readonly<Record<string, PythonValue>> = { True: true, False: false, None: null };
@@ -38,8 +39,7 @@ export function literal(value: PythonValue): string {
   if (!isA(value, "float") || !Number.isFinite(value.value)) {
     throw new TypeError(`Cannot write a ${value.$type} as a Python literal`);
   }
-  const text = `${value.value}`;
-  return /[.e]/.test(text) ? text : `${text}.0`;
+  return floatText(value.value);
 }
 
 /**
@@ -64,7 +64,6 @@ export function expression(value: PythonValue): string | undefined {
   if (value === null || typeof value !== "object") return literal(value);
   switch (value.$type) {
     case "float":
-      if (Object.is(value.value, -0)) return "-0.0";
       return Number.isFinite(value.value) ? literal(value) : `float('${value.value}')`;
     case "complex":
       return all([float(value.real), float(value.imag)], (text) => `complex(${text})`);

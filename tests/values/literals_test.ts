@@ -6,7 +6,7 @@ Deno.test("literal() writes as Python's repr does, and parseLiterals() reads it 
     const [values, text] of [
       [[], "[]"],
       [[24000, -5, 0], "[24000, -5, 0]"],
-      [[float(7), float(0.25), float(-1.5)], "[7.0, 0.25, -1.5]"],
+      [[float(7), float(0.25), float(-1.5), float(-0)], "[7.0, 0.25, -1.5, -0.0]"],
       [["a", "two words", ""], "['a', 'two words', '']"],
       [["it's", 'say "x"', "both ' and \""], `["it's", 'say "x"', 'both \\' and "']`],
       [["a\nb", "a\\b", "tab\t"], "['a\\nb', 'a\\\\b', 'tab\\t']"],
