@@ -67,7 +67,7 @@ export function amountIn(value: PythonValue): boolean | number | bigint | undefi
 
 /** Classes that Python's `==` does not see through: derived from no built-in type, or built in (without a module). */
 const STANDS_ALONE =
-  /^(?!bytearray$)[^.]*$|^(?:_[a-z]\w*|itertools|datetime)\.|^(?:numpy\.ndarray|collections\.deque)$/;
+  /^(?!bytearray$)[^.]*$|^(?:_[a-z]\w*|itertools|datetime|pathlib|pandas)\.|^(?:numpy\.ndarray|collections\.deque)$/;
 
 const DECIMAL = /^(-?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:E([+-]?\d+))?$/;
 

@@ -157,6 +157,7 @@ const EXPRESSIONS = [
     "{(1, 2)}",
     "{1: 2}.items()",
   ],
+  ...["pathlib.PurePosixPath('a/b')", "'a/b'"],
   ...["Mood.GOOD", "[Mood.GOOD]", "('g', 1)", "Slotted(1, 2)", "{'left': 1, 'right': 2}"],
 ];
 

@@ -19,6 +19,7 @@ import enum
 import fractions
 import itertools
 import json
+import pathlib
 import sys
 import types
 
