@@ -142,6 +142,8 @@ def prepare(source, whole, clock):
     """
     if b"random" in source or b"statistics" in source or b"tempfile" in source:
         random.seed()
+    if "numpy" in sys.modules:  # imported before the first fork, so that all children would draw the same numbers
+        sys.modules["numpy"].random.seed()
     if clock is not None:
         stop_clock(float(clock))
     if b"asyncio" in whole:
@@ -175,8 +177,9 @@ def stop_clock(seconds):
     for name in ("localtime", "gmtime", "ctime"):
         real = getattr(time, name)
         setattr(time, name, lambda at=None, real=real: real(seconds if at is None else at))
-    text_of, local = time.strftime, time.localtime
+    text_of, line_of, local = time.strftime, time.asctime, time.localtime
     time.strftime = lambda form, at=None: text_of(form, local() if at is None else at)
+    time.asctime = lambda at=None: line_of(local() if at is None else at)
 
 
 def seed_generators(seed, numpy_named):
