@@ -229,7 +229,7 @@ Deno.test("generate() stops when the disk is full, says so, and goes on when the
     const model = scriptedModel(() => ({ text: long }));
     {
       const database = new Database(path, RUN_STORE);
-      database.execute("PRAGMA max_page_count = 60");
+      database.get("PRAGMA max_page_count = 60");
       using store = new RunStore(database);
       await assert.rejects(generate(options(model, { store, epochs: 200 })), {
         name: "DataError",

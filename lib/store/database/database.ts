@@ -120,11 +120,6 @@ export class Database implements Disposable {
     return { changes: Number(changes), lastId: Number(lastInsertRowid) };
   }
 
-  /** Runs any SQL, e.g. a PRAGMA. */
-  execute(sql: string): void {
-    this.#guard(() => this.#database.exec(sql));
-  }
-
   /**
    * Runs an action as one transaction: all its changes are stored when this returns, none when it throws.
    *
@@ -169,7 +164,7 @@ export class Database implements Disposable {
    * @throws {DataError} If the file cannot be written.
    */
   checkpoint(): void {
-    this.execute("PRAGMA wal_checkpoint(PASSIVE)");
+    this.#guard(() => this.#database.exec("PRAGMA wal_checkpoint(PASSIVE)"));
   }
 
   [Symbol.dispose](): void {

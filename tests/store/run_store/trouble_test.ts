@@ -44,8 +44,8 @@ Deno.test("RunStore says that the disk is full, keeps what it has, and goes on w
   withFiles({}, async (folder) => {
     const path = join(folder, "runs.sqlite");
     using database = new Database(path, RUN_STORE);
-    database.execute("PRAGMA max_page_count = 100");
-    fill(new RunStore(database), path, () => database.execute("PRAGMA max_page_count = 100000"));
+    database.get("PRAGMA max_page_count = 100");
+    fill(new RunStore(database), path, () => database.get("PRAGMA max_page_count = 100000"));
     assert.deepEqual(damage(path), WHOLE);
     await Promise.resolve();
   }));
