@@ -19,7 +19,7 @@ const RIVALS = "two functions of the same name score otherwise";
 const CUT = "the function is cut off, and does not use it so far";
 
 /** The sandbox of a scorer, and the store of earlier reports. */
-export interface ScorerOptions extends SandboxOptions {
+export interface ScorerOptions extends Omit<SandboxOptions, "hashSeed"> {
   /** A store of reports, so that functions are not asked again. @default none */
   readonly reports?: ReportStore;
 }
@@ -37,10 +37,10 @@ export interface ScorerOptions extends SandboxOptions {
  * ```
  */
 export async function openScorer(options: ScorerOptions = {}) {
-  refuseUnknownOptions(options, ["python", "packages", "workers", "level", "hashSeed", "warn", "reports"]);
+  refuseUnknownOptions(options, ["python", "packages", "workers", "level", "warn", "reports"]);
   const { reports, ...where } = options;
   const own = { ...projectSandbox(), ...where };
-  const sandbox = await openSandbox({ ...own, hashSeed: 0 });
+  const sandbox = await openSandbox(own);
   let other: Promise<Sandbox> | undefined;
   const confirmed = async (subject: ScoreSubject, signal?: AbortSignal) => {
     const first = await scoreOnce(sandbox, subject, signal);

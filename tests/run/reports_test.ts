@@ -131,3 +131,9 @@ function verdictsIn(frame: pl.DataFrame): readonly object[] {
 function unmeasured(sample: object): unknown {
   return JSON.parse(JSON.stringify(sample, (name, value) => name === "cpuMs" ? undefined : value));
 }
+
+Deno.test("openProber() and openScorer() choose the orders of sets themselves", async () => {
+  for (const open of [openProber, openScorer]) {
+    await assert.rejects(open({ hashSeed: 1 } as object), /^RangeError: Unknown option "hashSeed"/);
+  }
+});

@@ -40,7 +40,7 @@ import type {
 } from "../../core/types.ts";
 
 /** The sandbox of a prober, and the store of earlier reports. */
-export interface ProberOptions extends SandboxOptions {
+export interface ProberOptions extends Omit<SandboxOptions, "hashSeed"> {
   /** A store of reports, so that programs are not probed again. @default none */
   readonly reports?: ReportStore;
 }
@@ -60,10 +60,10 @@ export interface ProberOptions extends SandboxOptions {
  * ```
  */
 export async function openProber(options: ProberOptions = {}): Promise<Prober> {
-  refuseUnknownOptions(options, ["python", "packages", "workers", "level", "hashSeed", "warn", "reports"]);
+  refuseUnknownOptions(options, ["python", "packages", "workers", "level", "warn", "reports"]);
   const { reports, ...where } = options;
   const own = { ...projectSandbox(), ...where };
-  const sandbox = await openSandbox({ ...own, hashSeed: 0 });
+  const sandbox = await openSandbox(own);
   // Programs are usually called in the sandbox of the second seed as well, which takes a third of the time.
   const workersOf = (hashSeed: number) =>
     HASH_SEEDS.usual.includes(hashSeed) ? Math.ceil(sandbox.workers / 2) : 1;
