@@ -92,6 +92,16 @@ const HONEST: Readonly<
     source: "import types\ndef f(): return types.SimpleNamespace(a=1)",
     ends: ['returned {"$type":"instance","class":"types.SimpleNamespace","fields":{"a":1}}'],
   },
+  "bytes in a class of its own": {
+    source: "class B(bytearray): pass\ndef f(x): return B(x.encode())",
+    calls: callsWith("a"),
+    ends: ['returned {"$type":"object","class":"program.B","value":{"$type":"bytes","hex":"61"}}'],
+  },
+  "what a class derived from one in C holds, which it cannot see": {
+    source: "class M(map): pass\ndef f(x): return M(ord, x)",
+    calls: callsWith("a"),
+    ends: ["unserialisable program.M"],
+  },
   "its own file, and a mark at its beginning": {
     source: "\ufeffimport os\nHERE = os.path.dirname(__file__)\ndef f(): return HERE",
     ends: ['returned "/"'],

@@ -6,7 +6,6 @@ import { WORKER, WORKER_PATH, workerEnvironment } from "./interpreter.ts";
 export interface WorkerInfo {
   readonly version: number;
   readonly python: string;
-  readonly implementation: string;
   readonly kernel: string;
   readonly machine: string;
   readonly uid: number;

@@ -50,7 +50,7 @@ def make_encoder():
     kind_of, length_of, mapped, setof, isin, step = type, len, map, frozenset, issubclass, next
     module_of = type.__dict__["__module__"].__get__
     name_of = type.__dict__["__qualname__"].__get__
-    flags_of = type.__dict__["__flags__"].__get__
+    flags_of, size_of = [type.__dict__[name].__get__ for name in ("__flags__", "__basicsize__")]
     names_of = type.__dict__["__dict__"].__get__
     lineage_of = type.__dict__["__mro__"].__get__
     fields_of, attribute_of = object.__getattribute__, getattr
@@ -63,6 +63,7 @@ def make_encoder():
         float: float.__pos__,
         complex: complex.__pos__,
         bytes: lambda value, get=bytes.__getitem__: get(value, every),
+        bytearray: lambda value, get=bytearray.__getitem__, make=bytes: make(get(value, every)),
         str: str.__str__,
         list: lambda value, get=list.__getitem__: get(value, every),
         tuple: lambda value, get=tuple.__getitem__: get(value, every),
@@ -188,8 +189,6 @@ def make_encoder():
 
     def plain_part(value, kind, room):
         """The plain value of an instance of another class; Ellipsis if it has none."""
-        if kind is bytearray:
-            return bytes(value)
         if kind is range:
             return (value.start, value.stop, value.step)
         if isin(kind, carriers):
@@ -232,9 +231,11 @@ def make_encoder():
         if isin(kind, Enum):
             return [("name", fields_of(value, "_name_")), ("value", fields_of(value, "_value_"))]
         lineage = [names_of(parent) for parent in lineage_of(kind)]
-        written = any("__weakref__" in names or "__slots__" in names for names in lineage) or isin(kind, Namespace)
+        written = any("__weakref__" in names or "__slots__" in names for names in lineage)
+        hidden = any(not flags_of(parent) & heap_type and size_of(parent) > size_of(object) for parent in lineage_of(kind))
         failure = isin(kind, BaseException)
-        if isin(kind, (File, type)) or kind in (AsyncGenerator, Coroutine) or not (written or failure):
+        seen = failure or isin(kind, Namespace) or written and not hidden
+        if isin(kind, (File, type)) or kind in (AsyncGenerator, Coroutine) or not seen:
             raise Unserialisable("a value of type " + class_name(kind))
         return set_fields(value, lineage_of(kind), {"args": value.args} if failure else {})
 

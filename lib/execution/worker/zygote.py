@@ -46,7 +46,7 @@ def exec(text, names, found, known={}, compile=compile, run=exec):
     dataclasses.__dict__,
 )
 
-VERSION = 5  # raised whenever the same program could have other outcomes
+VERSION = 6  # raised whenever the same program could have other outcomes
 
 REPLY = struct.Struct("<iiBI?dddI")
 
@@ -184,7 +184,6 @@ def main(harnesses, made, readable, packages):
         {
             "version": VERSION,
             "python": sys.version.split()[0],
-            "implementation": sys.implementation.name,
             "kernel": os.uname().release,
             "machine": os.uname().machine,
             "uid": os.getuid(),

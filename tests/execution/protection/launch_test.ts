@@ -12,7 +12,6 @@ import { ending, program } from "../programs.ts";
 const BEST: WorkerInfo = {
   version: 1,
   python: "3.12.1",
-  implementation: "cpython",
   kernel: "6.1.0",
   machine: "x86_64",
   uid: 1000,
