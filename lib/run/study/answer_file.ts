@@ -5,6 +5,7 @@ import { seriesOf } from "../../core/frame.ts";
 import { nearestTo } from "../../core/nearest.ts";
 import type { Completion, Settings } from "../../core/types.ts";
 import { shortPath, typedPath } from "../../store/paths.ts";
+import { rowsAt } from "../../store/repeated_rows.ts";
 import { readTable } from "../../store/table_files.ts";
 import { settingTrouble } from "./checks.ts";
 import { nearMisses } from "../../values/line_fields.ts";
@@ -92,6 +93,12 @@ export async function readAnswerFile<S extends Settings = Settings>(
     const finish = FINISHES.find((one) => one === written[at].finish);
     return { taskId, model, settings, epoch, text: textOf("text") ?? "", ...(finish && { finish }) };
   });
+  // A sample that failed is no answer.
+  const kept = [...rows.keys()].filter((at) => completions[at].text !== "" || !rows[at].error);
+  const lost = rows.length - kept.length;
+  if (lost > 0) {
+    onNotice(`${place.file}: ${lost} of ${rows.length} rows have an error and no text, and are left out`);
+  }
   const carried = [
     ...others.map((name) => frame.getColumn(name)),
     ...extra.filter((name) => !taken.includes(name)).map((name) =>
@@ -101,9 +108,9 @@ export async function readAnswerFile<S extends Settings = Settings>(
   const finishes = new Set<unknown>(written.map(({ finish }) => finish || FINISHES[0]));
   const unknown = [...finishes].filter((one) => !FINISHES.some((known) => known === one));
   return {
-    completions,
+    completions: kept.map((at) => completions[at]),
     /** The other columns, with a row for each answer; undefined if there are none. */
-    ...(carried.length > 0 && { carried: pl.DataFrame(carried) }),
+    ...(carried.length > 0 && { carried: rowsAt(pl.DataFrame(carried), kept) }),
     /** The remarks on columns whose names are nearly those of known ones, and other notices. */
     notices: [
       ...nearMisses([...others, ...extra], absent).map((remark) =>

@@ -162,3 +162,29 @@ Deno.test("a reason to stop that is not known is said, since it may be the limit
   assert.equal(notices.length, 1);
   assert.match(notices[0], /finish "max_tokens" is none of stop, length, refusal, looping/);
 });
+
+Deno.test("a sample that failed, whose row has an error and no text, is no empty answer, and this is said", async () => {
+  const rows = [
+    { task: "1", text: "a", model: "A", note: "first" },
+    { task: "2", error: "the server is busy", model: "A", note: "second" },
+    { task: "3", text: "", model: "A", note: "third" },
+    { task: "4", text: "b", error: "none", model: "A", note: "fourth" },
+  ];
+  for (const ending of ["jsonl", "csv", "parquet"]) {
+    const names = ["task", "text", "error", "model", "note"] as const;
+    const cells = (row: Any) => names.map((name) => row[name] ?? "").join();
+    const frame = pl.DataFrame(
+      names.map((name) => pl.Series(name, rows.map((row: Any) => row[name] ?? null), pl.Utf8)),
+    );
+    const content = {
+      jsonl: rows,
+      csv: [names.join(), ...rows.map(cells)].join("\n"),
+      parquet: frame.writeParquet(),
+    };
+    const found = await read(content[ending as "csv"], ending);
+    assert.deepEqual(found.completions.map(({ taskId }: Any) => taskId), ["1", "3", "4"], ending);
+    assert.deepEqual(found.carried.getColumn("note").toArray(), ["first", "third", "fourth"], ending);
+    assert.equal(found.notices.length, 1);
+    assert.match(found.notices[0], /1 of 4 rows have an error and no text, and are left out$/);
+  }
+});
