@@ -123,7 +123,8 @@ function refuseInfrastructureFailures(task: Task, draws: readonly Draw[]): void 
   for (const draw of draws) {
     if (!("problem" in draw)) continue;
     const { stage, outcome } = draw.problem;
-    if (outcome.kind === "infrastructure-error") {
+    const isKilled = outcome.kind === "signal" && outcome.message === "signal 9"; // as when memory runs out
+    if (isKilled || outcome.kind === "infrastructure-error") {
       throw new SandboxError(
         `Cannot check ${task.id}: the sandbox failed in its ${stage}: ${outcome.message}`,
       );

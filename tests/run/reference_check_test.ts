@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { checkTask } from "codebias/run/reference_check.ts";
 import { run } from "codebias/run/run.ts";
 import { keyFor } from "codebias/run/tool.ts";
+import type { Outcome } from "codebias/core/types.ts";
 import { OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
 import { remembering } from "codebias/store/outcomes/remembering.ts";
 import { dict, encode } from "codebias/values/mod.ts";
@@ -254,6 +255,11 @@ Deno.test("checkTask() raises a sandbox that fails in generator or reference, an
       });
       assert.deepEqual((await check(["sum"], repaired, { outcomes, ...given })).findings, ["agreed on 100"]);
     }
+  });
+  const killed: Outcome = { kind: "signal", message: "signal 9", cpuMs: 0 }; // as where memory runs out
+  await assert.rejects(check(["sum"], fakeSandbox({ killed: () => killed }), { reference: "killed" }), {
+    name: "SandboxError",
+    message: "Cannot check a: the sandbox failed in its reference: signal 9",
   });
 });
 

@@ -110,6 +110,8 @@ function judgeStop(
     case "process-limit": // it is the sandbox that has no room for threads
       return { kind: "unjudged", reason: kind };
     default:
+      // No fault of a program ends in signal 9: this machine's memory may have run out.
+      if (message === "signal 9") return { kind: "unjudged", reason: message };
       return judged("crashed", `${kind} ${message}`.trim(), draws);
   }
 }

@@ -176,6 +176,8 @@ Deno.test("judge() does not blame the model for the machine, nor for what the sa
     assert.deepEqual(judge([draw(1)], loaded({ kind, message: "", cpuMs: 0 }), 0), expected);
     assert.deepEqual(judge([draw(1)], unloaded({ kind }), 0), expected);
   }
+  const killed = { kind: "signal", message: "signal 9", cpuMs: 0 } as const; // as where memory runs out
+  assert.deepEqual(judge([draw(1)], loaded(killed), 0), { kind: "unjudged", reason: "signal 9" });
 });
 
 Deno.test("judge() has a verdict for every way in which a program does not load", () => {
