@@ -1,5 +1,6 @@
 import type { Execution, Executor, Profile, ProfiledProgram } from "../core/types.ts";
 import * as z from "../core/fields.ts";
+import { isWhole } from "../core/kinds.ts";
 import { dataIn, decode, encode } from "../values/mod.ts";
 import { askHarness, endOf, planValue, PROFILER } from "./harness.ts";
 import { PROFILE_CALL, PROFILE_SECONDS, PROFILE_SETUP_SECONDS, profileCheckCall } from "./limits.ts";
@@ -54,9 +55,7 @@ export async function profile(
   options: ProfileOptions = {},
 ): Promise<Profile | NoProfile> {
   const { smallest = 2, largest = LARGEST, effort = "thorough", signal } = options;
-  if (
-    !(Number.isSafeInteger(smallest) && Number.isSafeInteger(largest) && 1 <= smallest && smallest < largest)
-  ) {
+  if (!isWhole(smallest, 1) || !isWhole(largest, smallest + 1)) {
     throw new RangeError(
       `Cannot profile from size ${smallest} to ${largest}: they must be whole numbers from 1, rising`,
     );

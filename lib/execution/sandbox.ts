@@ -132,7 +132,7 @@ export class Sandbox implements AsyncDisposable {
       if (report.kind !== "loaded") return { program: report, outcomes: [], cpuMs };
       attempt.outcomes.forEach((outcome, at) => results[missing[at]] = outcome);
       leftMs -= attempt.wallMs;
-      if (leftMs < 0) { for (const index of missingBefore(end, results)) results[index] = outOfTime(); }
+      if (leftMs < 0) { for (const index of missingBefore(end, results)) results[index] = OUT_OF_TIME; }
       if (loaded && attempt.report?.kind !== "loaded") {
         results[missing[0]] = reloadFailure(loadReport(attempt));
       } else if (attempt.stop && leftMs >= 0 && missing.length > 0 && !goesOn(attempt, request)) {
@@ -262,14 +262,12 @@ function missingBefore(
 }
 
 /** The outcome of the remaining calls when a program has used up the total time of all calls. */
-function outOfTime(): Outcome {
-  return {
-    kind: "wall-limit",
-    message: "the calls took longer than all limits together",
-    cpuMs: 0,
-    idle: true,
-  };
-}
+const OUT_OF_TIME: Outcome = {
+  kind: "wall-limit",
+  message: "the calls took longer than all limits together",
+  cpuMs: 0,
+  idle: true,
+};
 
 function closed(cause?: unknown): SandboxError {
   return new SandboxError("Cannot run the program: the sandbox is closed", { cause });

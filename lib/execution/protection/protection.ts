@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import type { WorkerInfo } from "./zygote.ts";
 
 /**
- * The levels of protection, the best first; the level is recorded with every result.
+ * The levels of protection, the best first, each with a short description; the level is recorded with every result.
  *
  * `full`: bubblewrap with separate user, process, mount, network, ipc and uts namespaces, no home, no network, no
  * capabilities, limits on resources, a list of allowed system calls, and a process namespace for every program.
@@ -15,24 +15,19 @@ import type { WorkerInfo } from "./zygote.ts";
  * `without-user-namespaces`: no namespaces, so no bubblewrap; the list of system calls, Landlock for files, limits
  * on resources. A single gap in the list would be a way out. Programs can find out whether a path exists.
  */
-export const PROTECTION_LEVELS = [
-  "full",
-  "without-pid-namespace",
-  "without-system-call-filter",
-  "without-user-namespaces",
-] as const;
-
-/** One of {@linkcode PROTECTION_LEVELS}. */
-export type ProtectionLevel = typeof PROTECTION_LEVELS[number];
-
-/** A short description of each level. */
-export const MEANING: Readonly<Record<ProtectionLevel, string>> = {
+export const MEANING = {
   "full": "namespaces, one of them for the processes of each program, and a list of allowed system calls",
   "without-pid-namespace":
     "namespaces and a list of allowed system calls, but no process namespace for each program",
   "without-system-call-filter": "namespaces, but no list of allowed system calls for this processor",
   "without-user-namespaces": "a list of allowed system calls and Landlock, but no namespaces",
-};
+} as const;
+
+/** A level of protection, see {@linkcode MEANING}. */
+export type ProtectionLevel = keyof typeof MEANING;
+
+/** The names of the levels, the best first. */
+export const PROTECTION_LEVELS = Object.keys(MEANING) as readonly ProtectionLevel[];
 
 /** The protection of this machine from programs. */
 export interface Protection {
