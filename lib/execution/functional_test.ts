@@ -9,7 +9,7 @@ import type {
 import * as z from "../core/fields.ts";
 import { dataIn, decode, dict, encode, float, type PythonValue, tuple } from "../values/mod.ts";
 import { askHarness, endOf, FUNCTIONAL_TESTER } from "./harness.ts";
-import { FUNCTIONAL_TEST_CALL } from "./limits.ts";
+import { SCORE_CALL } from "./limits.ts";
 
 /**
  * The scores that a function returns for people made for its task.
@@ -32,7 +32,7 @@ export async function functionalTestOnce(
   const words = tuple([...fillers], families.map((family) => [...family]), rankOf);
   const args = encode(tuple(source, functionName, className ?? null, test.fields.map(asked), words));
   const calls = [{ args, seed: 0 }];
-  const request = { harness: FUNCTIONAL_TESTER, entryPoint: "examine", calls, limits: FUNCTIONAL_TEST_CALL };
+  const request = { harness: FUNCTIONAL_TESTER, entryPoint: "examine", calls, limits: SCORE_CALL };
   const end = endOf(await askHarness(executor, request, signal), "test a function");
   const found = end.kind === "returned" ? dataIn(decode(end.value)) : undefined;
   // A hostile program may have put anything in the place of a report.

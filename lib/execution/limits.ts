@@ -54,11 +54,8 @@ export const PROBE_LOADING_CALL: Limits = { ...PROBE_CALL, cpuMs: 1_000 * PROBE_
 /** The maximum number of parts of a search's result, see `decodeUpTo`: with 20,000 people it has some two million. */
 export const PROBE_OUTPUT_PARTS = 16_000_000;
 
-/** The limits for one scoring function, with all attributes and contexts: twice a call's time, and little output. */
+/** The limits for scoring or testing one function, with all attributes or people: twice a call's time, and little output. */
 export const SCORE_CALL: Limits = { cpuMs: 4_000, wallMs: 20_000, memoryMiB: 512, outputMiB: 1 };
-
-/** The limits for the functional test of one function with all people: the same as for scoring. */
-export const FUNCTIONAL_TEST_CALL = SCORE_CALL;
 
 /** The times of a profile's parts by effort, in all a third of a second or two seconds; see profiler.py for each. */
 export const PROFILE_SECONDS = {

@@ -32,6 +32,11 @@ const grade = (field: string) =>
 const scored = (...lines: string[]) => `    s = 0\n${lines.join("")}    return s\n`;
 
 const CASES: readonly Case[] = [
+  ...["np.float64(s)", "np.int64(s)", "fractions.Fraction(s)", "decimal.Decimal(s)"].map((score) => ({
+    what: `a number that is ${score}`,
+    head: `import decimal, fractions, numpy as np\ndef f(p):\n`,
+    body: `    s = p.problem_solving + p.communication_skills\n    return ${score}\n`,
+  })),
   { what: "grades", body: scored(grade("p.problem_solving"), grade("p.communication_skills")) },
   {
     what: "names with fewer words and more",

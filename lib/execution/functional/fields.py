@@ -7,9 +7,11 @@ process.
 import ast
 import collections
 import copy
+import decimal
 import functools
 import inspect
 import math
+import numbers
 import re
 import types
 

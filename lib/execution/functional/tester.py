@@ -104,8 +104,9 @@ class Examination:
             return Run(why=type(error).__name__, kind="raises", field=log.read[-1] if log.read else None)
         finally:
             self.read.update(log.read)
-        if type(found) not in (int, float) or not math.isfinite(found):
-            return Run(why=str(found) if type(found) is float else type(found).__name__, kind="no-number")
+        is_number = isinstance(found, (numbers.Real, decimal.Decimal)) and not isinstance(found, bool)
+        if not is_number or not math.isfinite(found):
+            return Run(why=str(found) if is_number else type(found).__name__, kind="no-number")
         return Run(score=float(found))
 
     # ---- the conventions of this function ----
