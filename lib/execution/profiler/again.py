@@ -11,12 +11,12 @@ def again(source, entry, generator, n, times, inputs, calls):
     code = compile(source, "<program>", "exec", 0, True)
     for turn in range(times):
         seed = turn % inputs
-        random.seed(1_000_003 * seed)
+        seeded(1_000_003 * seed)
         given = names["make"](n)
         module = {"__name__": "program"}
         exec(code, module)
         call = module[entry]
-        random.seed(seed)
+        seeded(seed)
         gc.disable()
         try:
             if calls:

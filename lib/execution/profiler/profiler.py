@@ -9,6 +9,7 @@ import ctypes
 import gc
 import math
 import random
+import sys
 import time
 import types
 
@@ -35,6 +36,13 @@ def finished(value):
         raise Failed("the program waits for something outside of it")
     if isinstance(value, collections.abc.Iterator):
         collections.deque(value, maxlen=0)
+
+
+def seeded(seed):
+    """Seeds Python's generator, and numpy's if numpy was imported."""
+    random.seed(seed)
+    if "numpy" in sys.modules:
+        sys.modules["numpy"].random.seed(seed)
 
 
 class Profiler:
@@ -68,7 +76,7 @@ class Profiler:
 
         The seed does not depend on n, so that the first draws of a generator are alike at all sizes, and costs comparable.
         """
-        random.seed(1_000_003 * seed)
+        seeded(1_000_003 * seed)
         start = time.thread_time()
         try:
             given = self.alarm.limited(lambda: self.make(n), self.plan["makeS"])
@@ -81,7 +89,7 @@ class Profiler:
             self.spent += took
         if type(given) not in (list, tuple):
             raise NoInput("make(%d) returned a value of type %s, not a list of arguments" % (n, type(given).__name__))
-        random.seed(seed)
+        seeded(seed)
         return given, took
 
     def function(self):
@@ -108,7 +116,7 @@ class Profiler:
         """The seconds of one call with a fresh module and a fresh input, and of making that input."""
         (given, making), call = self.input(n, seed), self.function()
         self.warm_up()
-        random.seed(seed)
+        seeded(seed)
         elapsed, processor = time.perf_counter_ns, time.thread_time_ns
 
         def timed():
