@@ -80,8 +80,6 @@ export function endOf({ program, outcomes }: Execution, what: string, at = 0): O
 
 /** The settings of a search as a Python dict, with seconds, whose names end with S, as floats. */
 export function planValue(plan: Readonly<Record<string, number>>): PythonValue {
-  const values = Object.entries(plan).map((
-    [name, value],
-  ) => [name, name.endsWith("S") ? float(value) : value]);
-  return dict(Object.fromEntries(values));
+  const typed = ([name, value]: [string, number]) => [name, name.endsWith("S") ? float(value) : value];
+  return dict(Object.fromEntries(Object.entries(plan).map(typed)));
 }

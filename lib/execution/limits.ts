@@ -126,11 +126,7 @@ export const LATEST = 253_402_300_800;
 export function checkRequest({ limits, calls, clock = 0 }: ExecutionRequest): void {
   mustBe(clock >= 0 && clock < LATEST, `stop the clock at ${clock}`, `seconds from 0 to ${LATEST - 1}`);
   for (const [name, value] of Object.entries(limits)) {
-    mustBe(
-      isWhole(value, 1),
-      `run a program with ${name} ${value}`,
-      "a whole number >= 1",
-    );
+    mustBe(isWhole(value, 1), `run a program with ${name} ${value}`, "a whole number >= 1");
   }
   for (const { seed = 0 } of calls) {
     mustBe(isWhole(seed), `run a call with seed ${seed}`, "a safe integer >= 0");
