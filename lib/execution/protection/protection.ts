@@ -89,10 +89,9 @@ export function protectionOf(
   return { level, python, kernel, machine, landlock, worker, packages: packages.map(describePackage) };
 }
 
-/** The name and version of a package, from its metadata folder beside it. */
+/** The name and version of a package, from the folder about it, e.g. of six.py, or of dateutil: python_dateutil. */
 function describePackage(folder: string): string {
-  const name = basename(folder);
-  const about = [...Deno.readDirSync(dirname(folder))].map((entry) => entry.name)
-    .find((entry) => entry.startsWith(`${name}-`) && entry.endsWith(".dist-info"));
-  return about ? `${name} ${about.slice(name.length + 1, -".dist-info".length)}` : name;
+  const about = `^(?:python_)?${basename(folder).replace(/\..*/, "")}-(.*)\\.dist-info$`;
+  const versions = [...Deno.readDirSync(dirname(folder))].flatMap(({ name }) => name.match(about)?.[1] ?? []);
+  return [basename(folder), ...versions.sort()].join(" ");
 }
