@@ -177,6 +177,9 @@ def stop_clock(seconds):
     for name in ("localtime", "gmtime", "ctime"):
         real = getattr(time, name)
         setattr(time, name, lambda at=None, real=real: real(seconds if at is None else at))
+    for name, now in ("clock_gettime", seconds), ("clock_gettime_ns", int(seconds * 1_000_000_000)):
+        real = getattr(time, name)
+        setattr(time, name, lambda clock, real=real, now=now: now if clock == time.CLOCK_REALTIME else real(clock))
     text_of, line_of, local = time.strftime, time.asctime, time.localtime
     time.strftime = lambda form, at=None: text_of(form, local() if at is None else at)
     time.asctime = lambda at=None: line_of(local() if at is None else at)
