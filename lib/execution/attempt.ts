@@ -32,6 +32,9 @@ const LOG_FULL = 72;
 /** The share of the wall limit below which a call's processor time means that the call waited; a busy machine gives more. */
 const IDLE_SHARE = 0.01;
 
+/** What is said of a call that computed until its wall limit. */
+const BUSY = "it was still computing, so that this machine may have been too busy";
+
 /** Reads the result of a child from its zygote's reply and from its own claims. */
 export function readAttempt(
   reply: WorkerReply,
@@ -64,7 +67,8 @@ function withinTime(outcome: Outcome, { cpuMs }: Limits): Outcome {
 function stopOf(reply: WorkerReply, { wallMs }: Limits): Omit<Stop, "at" | "together"> {
   const { cpuMs, spentMs } = reply;
   if (reply.stop === "wall-limit") {
-    return { kind: reply.stop, message: "", cpuMs: spentMs, idle: spentMs < IDLE_SHARE * wallMs };
+    const idle = spentMs < IDLE_SHARE * wallMs;
+    return { kind: reply.stop, message: idle ? "" : BUSY, cpuMs: spentMs, idle };
   }
   if (reply.stop) return { kind: reply.stop, message: "", cpuMs: spentMs };
   if (reply.signal !== null) return { kind: "signal", message: `signal ${reply.signal}`, cpuMs };

@@ -207,6 +207,7 @@ Deno.test(
         "returned",
       ],
     );
+    assert(outcomes[3].kind === "wall-limit" && /machine may have been too busy/.test(outcomes[3].message));
     const { program: report } = await run(
       "import time\nf = abs\nend = time.monotonic() + 2.1\n" +
         "while time.monotonic() < end: time.sleep(0.005); sum(range(100000))",
