@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { basename, join, relative } from "node:path";
 import { readText } from "./files/json_lines.ts";
 import { ensureWritable, fileError, ifThere, writeWhole } from "./files/files.ts";
+import { paths } from "./paths.ts";
 
 /** The record of how a folder of results was made. */
 export interface Manifest {
@@ -195,25 +196,34 @@ async function digestOf(path: string): Promise<string> {
 /** One SHA-256 over the given files and all files below the given folders except hidden ones, artifacts and bytecode. */
 export async function hashTree(root: string, parts: readonly string[]): Promise<string> {
   const whole = createHash("sha256");
-  for (const part of parts) {
-    const path = join(root, part);
-    const { isFile } = await Deno.stat(path);
-    for (const file of isFile ? [path] : await filesBelow(path)) {
-      whole.update(relative(root, file)).update("\0").update(await Deno.readFile(file)).update("\0");
-    }
+  for (const file of await filesIn(root, parts)) {
+    whole.update(relative(root, file)).update("\0").update(await Deno.readFile(file)).update("\0");
   }
   return whole.digest("hex");
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const found = await Array.fromAsync(Deno.readDir(folder));
+/**
+ * A hash of the code that this process runs: as {@linkcode hashTree} or, if a file has changed since the process began, as in
+ * a notebook whose checkout is updated, a hash of its own.
+ */
+export async function codeHash(parts: readonly string[], root: string = paths.root): Promise<string> {
+  const began = new Date(performance.timeOrigin);
+  const isOld = (await filesIn(root, parts)).some((file) => Deno.statSync(file).mtime! > began);
+  return await hashTree(root, parts) + (isOld ? ` before ${began.toISOString()}` : "");
+}
+
+async function filesIn(root: string, parts: readonly string[]): Promise<string[]> {
+  return (await Promise.all(parts.map((part) => filesBelow(join(root, part))))).flat();
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  if ((await Deno.stat(path)).isFile) return [path];
+  const found = await Array.fromAsync(Deno.readDir(path));
   const entries = found.toSorted((a, b) => a.name < b.name ? -1 : 1);
   const files = await Promise.all(entries.map(({ name, isDirectory, isFile }) => {
     if (name.startsWith(".")) return []; // files of editors and file managers
-    if (isDirectory && name !== "artifacts" && name !== "__pycache__") {
-      return filesBelow(join(folder, name));
-    }
-    return isFile ? [join(folder, name)] : [];
+    const isLeftOut = isDirectory ? name === "artifacts" || name === "__pycache__" : !isFile;
+    return isLeftOut ? [] : filesBelow(join(path, name));
   }));
   return files.flat();
 }

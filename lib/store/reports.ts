@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { checkDigest, Database, rowDigest } from "./database/database.ts";
 import type { DatabaseFormat } from "./database/database_file.ts";
-import { hashTree } from "./manifest.ts";
+import { codeHash } from "./manifest.ts";
 import { compress, type Content, decompress } from "./outcomes/outcome_block.ts";
 import type { Surroundings } from "./outcomes/outcome_keys.ts";
 import { paths } from "./paths.ts";
@@ -41,7 +41,7 @@ export const REPORTING = [
  * ```
  */
 export async function openReports(path: string = FILE): Promise<ReportStore> {
-  return new ReportStore(path, await hashTree(paths.root, REPORTING));
+  return new ReportStore(path, await codeHash(REPORTING));
 }
 
 /**
@@ -52,7 +52,7 @@ export async function openReports(path: string = FILE): Promise<ReportStore> {
  * @throws {DataError} If somebody has the store open, or it cannot be written.
  */
 export async function compactReports(path: string = FILE, version?: string): Promise<void> {
-  const own = version ?? await hashTree(paths.root, REPORTING);
+  const own = version ?? await codeHash(REPORTING);
   Database.compact(path, REPORTS, [["DELETE FROM report WHERE version <> ?", own]]);
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { hashTree, readManifest, recordNotebook, writeManifest } from "codebias/store/manifest.ts";
+import { codeHash, hashTree, readManifest, recordNotebook, writeManifest } from "codebias/store/manifest.ts";
 import { withFolder } from "../app/commands/task.ts";
 
 Deno.test("recordNotebook() keeps the other notebooks and the command", async () => {
@@ -34,6 +34,17 @@ Deno.test("hashTree() changes with names and contents, not with the order in whi
     assert.notEqual(await make("third", [["a", "1"], ["b", "3"]]), first);
     assert.notEqual(await make("fourth", [["a", "1"], ["c", "2"]]), first);
     assert.equal(await make("fifth", [["a", "1"], ["b", "2"], [".DS_Store", "3"]]), first);
+  });
+});
+
+Deno.test("codeHash() is one of its own in a process that began before the code changed", async () => {
+  await withFolder(async (folder) => {
+    const file = join(folder, "a.ts");
+    await Deno.writeTextFile(file, "");
+    const tree = await hashTree(folder, ["a.ts"]);
+    assert.match(await codeHash(["a.ts"], folder), new RegExp(`^${tree} before .`));
+    await Deno.utime(file, 0, performance.timeOrigin / 1000 - 60);
+    assert.equal(await codeHash(["a.ts"], folder), tree);
   });
 });
 

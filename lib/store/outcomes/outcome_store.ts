@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "../../core/types.ts";
-import { hashTree } from "../manifest.ts";
+import { codeHash } from "../manifest.ts";
 import { paths } from "../paths.ts";
 import { checkDigest, Database, rowDigest } from "../database/database.ts";
 import type { DatabaseFormat } from "../database/database_file.ts";
@@ -55,7 +55,7 @@ export async function compactOutcomes(path: string = FILE, version?: string): Pr
 
 /** A hash that changes whenever the code that executes programs or encodes their values does. */
 export async function executionVersion(): Promise<string> {
-  return await hashTree(paths.root, ["lib/execution", "lib/values"]);
+  return await codeHash(["lib/execution", "lib/values"]);
 }
 
 /**
