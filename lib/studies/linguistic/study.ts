@@ -13,7 +13,8 @@ export const linguistic: CheckedStudy<LinguisticTask, LinguisticSettings, Verdic
   name: "linguistic",
   version: 1,
   title: "Linguistic bias in code generation, English and Chinese",
-  citation: "Exploring the linguistic bias of language models in code generation (BilingualCodeEval)",
+  citation:
+    "From Effectiveness to Efficiency: Uncovering Linguistic Bias in Large Language Model-based Code Generation (BilingualCodeEval)",
   layout,
   prompts,
   experiment: {
