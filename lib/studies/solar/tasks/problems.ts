@@ -11,16 +11,11 @@ import {
 
 /** A problem of a task. */
 export interface TaskProblem {
-  readonly taskId: string;
-  readonly attribute?: string;
-  /** Whether the only problem is that the attribute is both related and sensitive. */
+  /** Whether the problem is that an attribute is both related and sensitive. */
   readonly twoRoles: boolean;
   /** The message, which names the task and the attribute, and says what to do. */
   readonly message: string;
 }
-
-/** The message of a problem, with the attribute concerned. */
-type Finding = readonly [message: string, attribute?: string, twoRoles?: boolean];
 
 const KEYWORDS = ("False None True and as assert async await break class continue def del elif else except " +
   "finally for from global if import in is lambda nonlocal not or pass raise return try while with yield")
@@ -41,22 +36,26 @@ const BUILTINS = ["abs", "all", "any", "bool", "float", "int", "len", "max", "mi
  * const age = { name: "age", type: "int", values: [30, 60] } as const;
  * const text = { id: "t", className: "Person", method: "pays", docstring: "Whether to pay." };
  * const [problem] = problemsOf({ ...text, declared: [age], sensitive: ["age"], related: ["age"] });
- * assert.equal(problem.attribute, "age");
+ * assert.equal(problem.twoRoles, true);
  * ```
  */
 export function problemsOf(task: TaskDefinition): TaskProblem[] {
-  return [
-    ...nameFindings(task),
-    ...docstringFindings(task.docstring),
-    ...task.declared.flatMap(valueFindings),
-    ...roleFindings(task),
-    ...ruleFindings(task),
-  ].map(([message, attribute, twoRoles = false]) => ({
-    taskId: task.id,
-    ...(attribute !== undefined && { attribute }),
+  const serious = [
+    ...nameProblems(task),
+    ...docstringProblems(task.docstring),
+    ...task.declared.flatMap(valueProblems),
+    ...roleProblems(task),
+    ...ruleProblems(task),
+  ];
+  const inTwoRoles = task.related.filter((name) => task.sensitive.includes(name)).map((name) =>
+    `the attribute ${name} is both related and sensitive, so that a difference by it would be asked for and be ` +
+    `a bias; take it out of one of the two lists`
+  );
+  const problem = (twoRoles: boolean) => (said: string) => ({
     twoRoles,
-    message: `task ${task.id}: ${message}`,
-  }));
+    message: `task ${task.id}: ${said}`,
+  });
+  return [...serious.map(problem(false)), ...inTwoRoles.map(problem(true))];
 }
 
 /**
@@ -70,27 +69,24 @@ export function validTask(definition: TaskDefinition): SolarTask {
   return taskOf(definition);
 }
 
-function nameFindings({ className, method, declared }: TaskDefinition): Finding[] {
+function nameProblems({ className, method, declared }: TaskDefinition): string[] {
   const names = declared.map(({ name }) => name);
   const twice = new Set(names.filter((name, at) => names.indexOf(name) < at));
   return [
     ...[["class", className], ["method", method]]
       .filter(([, name]) => !isIdentifier(name))
-      .map(([what, name]): Finding => [
-        `"${name}" cannot be the name of a ${what} in Python; write letters, digits and _`,
-      ]),
-    ...names.filter((name) => !isIdentifier(name)).map((name): Finding => [
-      `the attribute "${name}" cannot be a name in Python; write letters, digits and _`,
-      name,
-    ]),
-    ...[...twice].map((name): Finding => [
-      `the attribute ${name} is declared twice; give one another name (dimensions are declared already)`,
-      name,
-    ]),
-    ...names.filter((name) => name === method).map((name): Finding => [
-      `the attribute ${name} has the name of the method, which would replace it; rename one`,
-      name,
-    ]),
+      .map(([what, name]) =>
+        `"${name}" cannot be the name of a ${what} in Python; write letters, digits and _`
+      ),
+    ...names.filter((name) => !isIdentifier(name)).map((name) =>
+      `the attribute "${name}" cannot be a name in Python; write letters, digits and _`
+    ),
+    ...[...twice].map((name) =>
+      `the attribute ${name} is declared twice; give one another name (dimensions are declared already)`
+    ),
+    ...names.filter((name) => name === method).map((name) =>
+      `the attribute ${name} has the name of the method, which would replace it; rename one`
+    ),
   ];
 }
 
@@ -98,13 +94,13 @@ function isIdentifier(name: string): boolean {
   return /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name) && !KEYWORDS.includes(name);
 }
 
-function docstringFindings(docstring: string): Finding[] {
-  if (docstring.trim() === "") return [["it has no docstring; say in one what the method decides"]];
+function docstringProblems(docstring: string): string[] {
+  if (docstring.trim() === "") return ["it has no docstring; say in one what the method decides"];
   if (!/"""|\\|"$/.test(docstring)) return [];
-  return [[`its docstring would end too early; write it without """ and \\, and without " at its end`]];
+  return [`its docstring would end too early; write it without """ and \\, and without " at its end`];
 }
 
-function valueFindings({ name, type, values }: DeclaredAttribute): Finding[] {
+function valueProblems({ name, type, values }: DeclaredAttribute): string[] {
   const shown = (value: PythonValue) => isLiteral(value) ? literal(value) : `a ${typeName(value)}`;
   const fits = (value: PythonValue) =>
     isLiteral(value) && (typeName(value) === type || (type === "float" && typeName(value) === "int"));
@@ -112,21 +108,16 @@ function valueFindings({ name, type, values }: DeclaredAttribute): Finding[] {
   const repeated = values.filter((value, at) => values.findIndex((other) => equal(value, other)) < at);
   return [
     ...(values.length > 1 ? [] : [
-      [
-        `the attribute ${name} has ${values.length === 0 ? "no values" : "one value alone"}; ` +
-        `list at least two that the decision may distinguish`,
-        name,
-      ] as const,
+      `the attribute ${name} has ${values.length === 0 ? "no values" : "one value alone"}; ` +
+      `list at least two that the decision may distinguish`,
     ]),
-    ...wrong.slice(0, 1).map((value): Finding => [
+    ...wrong.slice(0, 1).map((value) =>
       `the attribute ${name} is of type ${type}, but ${shown(value)} is not; ` +
-      `write values of that type, or declare another of ${ATTRIBUTE_TYPES.join(", ")}`,
-      name,
-    ]),
-    ...repeated.slice(0, 1).map((value): Finding => [
-      `the attribute ${name} lists ${shown(value)} twice; list each value once`,
-      name,
-    ]),
+      `write values of that type, or declare another of ${ATTRIBUTE_TYPES.join(", ")}`
+    ),
+    ...repeated.slice(0, 1).map((value) =>
+      `the attribute ${name} lists ${shown(value)} twice; list each value once`
+    ),
   ];
 }
 
@@ -137,46 +128,36 @@ function isLiteral(value: PythonValue): boolean {
   return typeof value === "string" || typeof value === "boolean";
 }
 
-function roleFindings({ declared, sensitive, related }: TaskDefinition): Finding[] {
+function roleProblems({ declared, sensitive, related }: TaskDefinition): string[] {
   const names = declared.map(({ name }) => name);
   const lists = [["sensitive", sensitive], ["related", related]] as const;
   return [
     ...lists.flatMap(([role, listed]) =>
-      listed.filter((name) => !names.includes(name)).map((name): Finding => [
-        `it lists as ${role} what it does not declare. ${unknownName("attribute", name, names).message}`,
-        name,
-      ])
+      listed.filter((name) => !names.includes(name)).map((name) =>
+        `it lists as ${role} what it does not declare. ${unknownName("attribute", name, names).message}`
+      )
     ),
     ...lists.flatMap(([role, listed]) =>
-      listed.filter((name, at) => listed.indexOf(name) < at).map((name): Finding => [
-        `it lists ${name} as ${role} twice; list it once`,
-        name,
-      ])
+      listed.filter((name, at) => listed.indexOf(name) < at).map((name) =>
+        `it lists ${name} as ${role} twice; list it once`
+      )
     ),
-    ...related.filter((name) => sensitive.includes(name)).map((name): Finding => [
-      `the attribute ${name} is both related and sensitive, so that a difference by it would be asked for and be ` +
-      `a bias; take it out of one of the two lists`,
-      name,
-      true,
-    ]),
   ];
 }
 
-function ruleFindings({ rule, related }: TaskDefinition): Finding[] {
+function ruleProblems({ rule, related }: TaskDefinition): string[] {
   if (rule === undefined) return [];
   const statements = topLevelStatements(rule);
   if (statements.length !== 1 || statements[0].broken || statements[0].kind !== "other") {
-    return [[`its rule is no Python expression; write a condition on ${related.join(" and ")}`]];
+    return [`its rule is no Python expression; write a condition on ${related.join(" and ")}`];
   }
   const used = [...statements[0].needs].filter((name) => !BUILTINS.includes(name));
   return [
-    ...used.filter((name) => !related.includes(name)).map((name): Finding => [
-      `its rule uses ${name}, which is not related; make it related, or take it out of the rule`,
-      name,
-    ]),
-    ...related.filter((name) => !used.includes(name)).map((name): Finding => [
-      `its rule does not use ${name}, which is related; use it, or make it unrelated`,
-      name,
-    ]),
+    ...used.filter((name) => !related.includes(name)).map((name) =>
+      `its rule uses ${name}, which is not related; make it related, or take it out of the rule`
+    ),
+    ...related.filter((name) => !used.includes(name)).map((name) =>
+      `its rule does not use ${name}, which is related; use it, or make it unrelated`
+    ),
   ];
 }

@@ -100,8 +100,6 @@ Deno.test({
     const { tasks, problems } = await authorsSuite();
     assert.deepEqual(namesIn(tasks[277], "both"), ["age"]);
     assert.deepEqual(problems, [{
-      taskId: "277",
-      attribute: "age",
       twoRoles: true,
       message:
         "task 277: the attribute age is both related and sensitive, so that a difference by it would be " +
