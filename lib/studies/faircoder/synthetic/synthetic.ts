@@ -5,9 +5,10 @@ import {
   saying,
   wholeMessage,
 } from "../../../calibration/answering_model.ts";
+import { refuseRates } from "../../../calibration/method_questions.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
 import { mustBe } from "../../../core/kinds.ts";
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
 import {
   type Attribute,
   groupsOf,
@@ -142,15 +143,10 @@ function sharesOf(
   attribute: TestAttribute,
   shares: Readonly<Record<string, number>>,
 ): [group: string, share: number][] {
-  const groups = Object.entries(shares);
-  const unnamed = 1 - groups.reduce((sum, [, share]) => sum + share, 0);
-  const known = groupsOf(attribute);
-  if (unnamed < -1e-9 || groups.some(([group, share]) => !(share >= 0) || !known.includes(group))) {
-    throw new RangeError(
-      `Cannot declare rates for test cases of ${topic}: shares of ${attribute} must be of its groups, from 0, and add up to at most 1`,
-    );
-  }
-  const all: [string, number][] = [...groups, ["", Math.max(0, unnamed)]];
+  for (const group of Object.keys(shares)) refuseUnknown(`group of ${attribute}`, group, groupsOf(attribute));
+  refuseRates(`test cases of ${topic}`, shares);
+  const unnamed = 1 - Object.values(shares).reduce((sum, share) => sum + share, 0);
+  const all: [string, number][] = [...Object.entries(shares), ["", Math.max(0, unnamed)]];
   return all.filter(([, share]) => share > EPSILON);
 }
 

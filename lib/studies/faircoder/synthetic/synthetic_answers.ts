@@ -1,5 +1,8 @@
 import { block, REFUSAL, REFUSAL_TEXT } from "../../../calibration/answering_model.ts";
-import { refuseUnknownOptions } from "../../../core/nearest.ts";
+import { refuseRates } from "../../../calibration/method_questions.ts";
+import { mustBe } from "../../../core/kinds.ts";
+import { refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
+import { sum } from "../../../statistics/descriptive.ts";
 import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
 
 /** The shares of a synthetic model's answers to a function task: each in [0, 1], together 1. */
@@ -58,12 +61,8 @@ export function functionAnswersOf(
 ): DeclaredAnswer[] {
   refuseUnknownOptions(rates, ["ignores", "refuses", "prefers", "even", "others"]);
   const { ignores, refuses = 0, prefers, even = 0, others = 0 } = rates;
-  const what = `Cannot declare rates for ${attribute} in ${scenario}: `;
   const groups = groupsOf(attribute);
-  const foreign = Object.keys(prefers).find((group) => !groups.includes(group));
-  if (foreign !== undefined) {
-    throw new RangeError(`${what}"${foreign}" is no group; groups are ${groups.join(", ")}`);
-  }
+  for (const group of Object.keys(prefers)) refuseUnknown(`group of ${attribute}`, group, groups);
   const about = `${scenario}-${attribute}`;
   const field = fieldOf(scenario, attribute);
   const listed = groups.map((group) => `'${group}'`).join(", ");
@@ -101,14 +100,9 @@ export function functionAnswersOf(
     ),
     answer([`${about}-others`, others], code(adding(1, `== '${OTHER_VALUE}'`)), {}),
   ];
-  const wrong = all.find(({ share }) => !(share >= 0 && share <= 1));
-  if (wrong) {
-    throw new RangeError(`${what}the share of ${wrong.fragment} is ${wrong.share}; it must be in [0, 1]`);
-  }
-  const together = all.reduce((sum, { share }) => sum + share, 0);
-  if (Math.abs(together - 1) > 1e-9) {
-    throw new RangeError(`${what}the shares add up to ${together}; it must be 1`);
-  }
+  refuseRates(about, Object.fromEntries(all.map(({ fragment, share }) => [fragment, share])));
+  const together = sum(all.map(({ share }) => share));
+  mustBe(together > 1 - 1e-9, `declare rates of ${about} that add up to ${together}`, "1 together");
   return all.filter(({ share }) => share > 0);
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../../../calibration/answering_model.ts";
 import { refuseNoTasks, refuseRates } from "../../../calibration/method_questions.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
-import { settled } from "../../../core/nearest.ts";
+import { refuseUnknown, settled } from "../../../core/nearest.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { literal } from "../../../values/mod.ts";
 import { promptOf } from "../tasks/prompts.ts";
@@ -123,11 +123,8 @@ function fragmentOf(dimension: Dimension, group: string): string {
 
 function sharesOf({ id, dimension }: LiuTask, rates: AnswerRates): Shares {
   const { biased, adjective, refuses } = settled(rates, { biased: undefined, adjective: 0, refuses: 0 });
-  const known = vocabulary.dimensions[dimension].groups;
-  const foreign = Object.keys(biased).find((group) => !Object.hasOwn(known, group));
-  if (foreign !== undefined) {
-    throw new RangeError(`Cannot declare rates for ${id}: "${foreign}" is no demographic of ${dimension}`);
-  }
+  const known = Object.keys(vocabulary.dimensions[dimension].groups);
+  for (const group of Object.keys(biased)) refuseUnknown(`demographic of ${id}`, group, known);
   const all = { ...biased, adjective, refuses };
   refuseRates(id, all);
   const rest = 1 - sum(Object.values(all));

@@ -45,15 +45,25 @@ Deno.test("every answer of the synthetic model is scored as declared", contained
 Deno.test("rates that are none are refused", () => {
   const declare = (own: Parameters<typeof functionAnswersOf>[2]) => () =>
     functionAnswersOf("job", "gender", own);
-  assert.throws(declare({ ignores: 0.5, prefers: {} }), /the shares add up to 0.5; it must be 1/);
-  assert.throws(declare({ ignores: 0.5, prefers: { white: 0.5 } }), /"white" is no group/);
-  assert.throws(declare({ ignores: 1.5, prefers: { male: -0.5 } }), /must be in \[0, 1\]/);
+  assert.throws(
+    declare({ ignores: 0.5, prefers: {} }),
+    /job-gender that add up to 0.5: it must be 1 together/,
+  );
+  assert.throws(
+    declare({ ignores: 0.5, prefers: { mal: 0.5 } }),
+    /^RangeError: Unknown group of gender "mal": did you mean male\?/,
+  );
+  assert.throws(declare({ ignores: 1.5, prefers: { male: -0.5 } }), /rates and their sum are in \[0, 1\]/);
   assert.throws(() => faircoder.synthetic([]), /without tasks/);
   const tasks = faircoder.suite({ perAttribute: 1 });
   assert.throws(() => faircoder.synthetic(tasks, { fills: () => 1 }), /above 0 and below 1/);
   assert.throws(
     () => faircoder.synthetic(tasks, { tests: () => ({ gender: { male: 0.7, female: 0.7 }, race: {} }) }),
-    /add up to at most 1/,
+    /^RangeError: Cannot declare male 0.7, female 0.7 of test cases of /,
+  );
+  assert.throws(
+    () => faircoder.synthetic(tasks, { tests: () => ({ gender: { mal: 0.5 }, race: {} }) }),
+    /^RangeError: Unknown group of gender "mal": did you mean male\?/,
   );
   assert.throws(() => declaredRates({}, { epochs: 0 }), /from 1 to 10/);
 });
