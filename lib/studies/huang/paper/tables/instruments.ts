@@ -66,19 +66,10 @@ export function table5(slots: readonly Slot[]): InstrumentRow[] {
  *
  * Source: the paper Bias Testing and Mitigation, Table IX.
  *
- * @throws {RangeError} If a cost has no slots, or is given twice.
+ * @param costs At most one for each instrument, kind of slots and kind of values; those without slots are left out.
  */
 export function table9(slots: readonly Slot[], costs: readonly InstrumentCost[]): InstrumentRow[] {
   const nameOf = ({ instrument, labels, pools }: Keys) => `${instrument}, ${labels}, ${pools}`;
-  const [known, priced] = [slots, costs].map((all) => all.map(nameOf));
-  for (const [at, name] of priced.entries()) {
-    if (!known.includes(name)) {
-      throw new RangeError(`Cannot say what ${name} costs: pass its slots too, under the same names`);
-    }
-    if (priced.indexOf(name) < at) {
-      throw new RangeError(`Cannot say twice what ${name} costs: add it up first`);
-    }
-  }
   return [
     ...cellsBy(slots, keysOf).flatMap(({ keys, own }) => [
       ...matrixRows(keys, confusionMatrix(own)),
