@@ -3,7 +3,7 @@ import { fitByAuthorsRule } from "../../../../complexity/authors_rule.ts";
 import type { AuthorsClass } from "../../../../complexity/classes.ts";
 import { complexityOf } from "../../../../complexity/ours.ts";
 import type { Series } from "../../../../complexity/series.ts";
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { tableFrom } from "../../../../report/tables/table_with.ts";
 import { clusteredProportion } from "../../../../statistics/intervals/clustered_proportion.ts";
 import { proportion } from "../../../../statistics/intervals/wilson.ts";
 import type { Estimate, Timing } from "../../../../core/types.ts";
@@ -196,23 +196,14 @@ function ending(count: number): string {
 }
 
 /** A table of how often settings agree with the reference, with the number of programs that differ. */
-export function convergenceTable(
-  rows: readonly Convergence[],
-  options: TableOptions<"setting" | "reference" | keyof Estimate | "differ" | "abstained"> = {},
-): Table {
-  const counted = rows.map(({ setting, reference, value, low, high, n, unjudged, differing, abstained }) => ({
-    ...{ setting, reference, value, low, high, n, unjudged, differ: differing.length, abstained },
-  }));
-  return table(counted, options);
-}
+export const convergenceTable = tableFrom(
+  (rows: readonly Convergence[]) => rows.map((row) => ({ ...row, differ: row.differing.length })),
+  ["setting", "reference", "value", "low", "high", "n", "unjudged", "differ", "abstained"],
+);
 
 /** A table of the programs that differ, with a row per program and setting. */
-export function differingTable(
-  rows: readonly Convergence[],
-  options: TableOptions<"setting" | "program" | "class" | "reference"> = {},
-): Table {
-  const differing = rows.flatMap(({ setting, differing }) =>
-    differing.map(({ program, reference, class: name }) => ({ setting, program, class: name, reference }))
-  );
-  return table(differing, { columns: ["setting", "program", "class", "reference"], ...options });
-}
+export const differingTable = tableFrom(
+  (rows: readonly Convergence[]) =>
+    rows.flatMap(({ setting, differing }) => differing.map((program) => ({ setting, ...program }))),
+  ["setting", "program", "class", "reference"],
+);

@@ -4,7 +4,7 @@ import type { Profile, Timing } from "../../../../core/types.ts";
 import type { LinguisticSettings } from "../../tasks/layout.ts";
 import type { ClassFit } from "../../../../complexity/ours.ts";
 import { cellsBy } from "../../../../statistics/cells.ts";
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { tableFrom } from "../../../../report/tables/table_with.ts";
 import type { SampleProgram } from "./sample_programs.ts";
 
 /** The complexity of a sample's program by its running times. */
@@ -83,13 +83,8 @@ export function classCounts(fits: readonly FittedProgram[]) {
 }
 
 /** The table of {@linkcode classCounts}; the class of programs without one is `none`. */
-export function classTable(
-  fits: readonly FittedProgram[],
-  options: TableOptions<keyof ReturnType<typeof classCounts>[number]> = {},
-): Table {
-  const columns = ["model", "temperature", "language", "class", "programs"] as const;
-  return table(classCounts(fits).map((row) => ({ ...row, class: row.class ?? "none" })), {
-    columns,
-    ...options,
-  });
-}
+export const classTable = tableFrom(
+  (fits: readonly FittedProgram[]) =>
+    classCounts(fits).map((row) => ({ ...row, class: row.class ?? "none" })),
+  ["model", "temperature", "language", "class", "programs"],
+);

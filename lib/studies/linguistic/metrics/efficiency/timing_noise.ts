@@ -1,4 +1,4 @@
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { tableFrom } from "../../../../report/tables/table_with.ts";
 import type { Completion } from "../../../../core/types.ts";
 import { cellsBy } from "../../../../statistics/cells.ts";
 import type { FittedProgram } from "./fits.ts";
@@ -65,10 +65,7 @@ function noiseOf(
 }
 
 /** A table of the stability of scores. */
-export function timingNoiseTable(
-  rows: readonly TimingNoise[],
-  options: TableOptions<keyof TimingNoise> = {},
-): Table {
-  const columns = ["taskId", "programs", "timings", "share"] as const;
-  return table(rows.map((row) => ({ ...row, taskId: row.taskId ?? "all" })), { columns, ...options });
-}
+export const timingNoiseTable = tableFrom(
+  (rows: readonly TimingNoise[]) => rows.map((row) => ({ ...row, taskId: row.taskId ?? "all" })),
+  ["taskId", "programs", "timings", "share"],
+);

@@ -1,4 +1,4 @@
-import { tableWith } from "../../../../report/tables/table_with.ts";
+import { tableFrom, tableWith } from "../../../../report/tables/table_with.ts";
 import { linesOf } from "../../../../report/tables/lines.ts";
 import { type Table, table } from "../../../../report/tables/table.ts";
 import type { LinguisticRun } from "../../analysis.ts";
@@ -9,59 +9,45 @@ import type { LanguageNull } from "../../metrics/language_null.ts";
 import { impossibleCells } from "../rules.ts";
 import { VERDICTS } from "../../judge/verdict.ts";
 
-type Titled = { readonly title?: string; readonly note?: string };
+/** A run with the rule under which it was executed. */
+type Executed<K extends keyof LinguisticRun> = readonly [rule: string, run: Pick<LinguisticRun, K>];
 
-/**
- * The number of samples with each verdict, a row for each model, prompting method, temperature and language.
- *
- * @param runs The runs with the rule under which they were executed.
- */
-export function verdictTable(
-  runs: readonly (readonly [rule: string, run: Pick<LinguisticRun, "samples">])[],
-  options: Titled = {},
-): Table {
-  const all = runs.flatMap(([rule, { samples }]) =>
-    samples.map(({ model, settings: { prompt, temperature, language }, judgement }) => ({
-      ...{ rule, model, prompt, temperature, language },
-      kind: judgement.kind === "judged" ? judgement.finding.kind : "unjudged",
-    }))
-  );
-  const rows = linesOf(all, {
-    keys: ({ kind: _, ...keys }) => keys,
-    cells: (line) => ({
-      samples: line.length,
-      ...Object.fromEntries(
-        [...VERDICTS, "unjudged"].map((name) => [name, line.filter(({ kind }) => kind === name).length]),
-      ),
-    }),
-  });
-  const title = "What became of the samples";
-  const columns = ["rule", "model", "prompt", "temperature", "language", "samples", ...VERDICTS, "unjudged"];
-  return table(rows, { title, ...options, columns });
-}
+/** The number of samples with each verdict, a row for each rule, model, prompting method, temperature and language. */
+export const verdictTable = tableFrom(
+  (runs: readonly Executed<"samples">[]) => {
+    const all = runs.flatMap(([rule, { samples }]) =>
+      samples.map(({ model, settings: { prompt, temperature, language }, judgement }) => ({
+        ...{ rule, model, prompt, temperature, language },
+        kind: judgement.kind === "judged" ? judgement.finding.kind : "unjudged",
+      }))
+    );
+    return linesOf(all, {
+      keys: ({ kind: _, ...keys }) => keys,
+      cells: (line) => ({
+        samples: line.length,
+        ...Object.fromEntries(
+          [...VERDICTS, "unjudged"].map((name) => [name, line.filter(({ kind }) => kind === name).length]),
+        ),
+      }),
+    });
+  },
+  ["rule", "model", "prompt", "temperature", "language", "samples", ...VERDICTS, "unjudged"],
+  { title: "What became of the samples" },
+);
 
-/**
- * The tasks that no program can pass, with the reason: a defect of the dataset, never of a model.
- *
- * @param runs The runs with the rule under which they were executed.
- */
-export function impossibleTaskTable(
-  runs: readonly (readonly [rule: string, run: Pick<LinguisticRun, "tasks">])[],
-  options: Titled = {},
-): Table {
-  const rows = runs.flatMap(([rule, { tasks = [] }]) =>
-    tasks.filter((report) => report.invalid !== undefined).map(({ taskId, draws, usable, problems }) => ({
-      rule,
-      taskId,
-      draws,
-      usable,
-      reason: Object.entries(problems).map(([problem, count]) => `${problem} (${count} of ${draws} draws)`)
-        .join("; "),
-    }))
-  );
-  const title = "Tasks that no program can pass";
-  return table(rows, { title, ...options, columns: ["rule", "taskId", "draws", "usable", "reason"] });
-}
+/** The tasks that no program can pass, with the reason: a defect of the dataset, never of a model. */
+export const impossibleTaskTable = tableFrom(
+  (runs: readonly Executed<"tasks">[]) =>
+    runs.flatMap(([rule, { tasks = [] }]) =>
+      tasks.filter((report) => report.invalid !== undefined).map(({ problems, ...report }) => ({
+        ...{ rule, ...report },
+        reason: Object.entries(problems)
+          .map(([problem, count]) => `${problem} (${count} of ${report.draws} draws)`).join("; "),
+      }))
+    ),
+  ["rule", "taskId", "draws", "usable", "reason"],
+  { title: "Tasks that no program can pass" },
+);
 
 /** Printed cells of the paper's Table 3 that cannot be right, whatever the data were. */
 export function impossibleCellTable(): Table {
@@ -90,22 +76,16 @@ export const executedTable = tableWith<ExecutedRow>([
 ]);
 
 /** A table of every sample whose executed verdict is not the recorded one, with the cause. */
-export function disagreementTable(found: readonly ExplainedDisagreement[], options: Titled = {}): Table {
-  const rows = found.map((
-    { sample: { model, settings, taskId, epoch, recorded, judgement }, cause, evidence },
-  ) => ({
-    model,
-    ...settings,
-    taskId,
-    epoch,
-    recorded: recorded!.passed ? "passed" : "failed",
-    executed: judgement.kind === "judged" ? judgement.finding.kind : judgement.reason,
-    cause,
-    evidence,
-  }));
-  const columns = [
+export const disagreementTable = tableFrom(
+  (found: readonly ExplainedDisagreement[]) =>
+    found.map(({ sample: { model, settings, taskId, epoch, recorded, judgement }, cause, evidence }) => ({
+      ...{ model, ...settings, taskId, epoch, cause, evidence },
+      recorded: recorded!.passed ? "passed" : "failed",
+      executed: judgement.kind === "judged" ? judgement.finding.kind : judgement.reason,
+    })),
+  [
     ...["model", "prompt", "temperature", "language", "taskId", "epoch"] as const,
     ...["recorded", "executed", "cause", "evidence"] as const,
-  ];
-  return table(rows, { title: "Executed verdicts that are not the recorded ones", ...options, columns });
-}
+  ],
+  { title: "Executed verdicts that are not the recorded ones" },
+);
