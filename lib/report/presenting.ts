@@ -8,11 +8,17 @@ import type pl from "nodejs-polars";
 import type { Figure } from "./figures/figure.ts";
 import { comparisonTable } from "./tables/comparison_table.ts";
 import { type Table, table } from "./tables/table.ts";
+import type { Titled } from "./tables/table_options.ts";
 import type { TableOf } from "./verbs.ts";
 
 /** The rows; undefined if there are none. */
 export function some<R>(rows: readonly R[] | undefined): readonly R[] | undefined {
   return rows && rows.length > 0 ? rows : undefined;
+}
+
+/** Whether an estimate has a value. */
+export function isKnown({ value }: { readonly value: number | null }): boolean {
+  return value !== null;
 }
 
 /** An analysis with a label, the origin of the answers. */
@@ -21,10 +27,7 @@ interface Labelled {
 }
 
 /** A function that makes a table of rows. */
-type MakesTable<R> = (
-  rows: readonly R[],
-  options: { readonly title?: string; readonly note?: string },
-) => Table;
+type MakesTable<R> = (rows: readonly R[], options: Titled) => Table;
 
 /** The note below a table in addition to the label, or a function that returns the whole note. */
 type Note<A> = string | ((found: A) => string | undefined);

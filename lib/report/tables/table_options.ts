@@ -41,6 +41,9 @@ export interface TableOptions<C extends string> {
   readonly shown?: number;
 }
 
+/** The title and the note of a table. */
+export type Titled = Pick<TableOptions<string>, "title" | "note">;
+
 /**
  * Refuses options that do not fit the columns of a table.
  *

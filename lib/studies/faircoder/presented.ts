@@ -2,7 +2,15 @@ import { decisions } from "../../comparison/compared.ts";
 import { calibrationSentence } from "../../report/sentences.ts";
 import { type Table, table } from "../../report/tables/table.ts";
 import { tableWith } from "../../report/tables/table_with.ts";
-import { comparedTables, figureOf, labelOfMore, some, tableOf, tablesOf } from "../../report/presenting.ts";
+import {
+  comparedTables,
+  figureOf,
+  isKnown,
+  labelOfMore,
+  some,
+  tableOf,
+  tablesOf,
+} from "../../report/presenting.ts";
 import type { Presented, TableOf } from "../../report/verbs.ts";
 import { nameOfTable } from "../../paper/names.ts";
 import type { FairCoderAnalysis } from "./analysis.ts";
@@ -223,10 +231,6 @@ function readings(refusals: readonly RecordedRefusals[] = [], from?: string): Ta
 /** The label of the answers that are shown, with that of the authors' functions if there are some. */
 function sourcesOf({ label, recordedFrom }: FairCoderAnalysis): string {
   return recordedFrom === undefined ? label : `${label}; ${recordedFrom}`;
-}
-
-function isKnown({ value }: { readonly value: number | null }): boolean {
-  return value !== null;
 }
 
 /** The preferences; undefined if nothing is scored in any of them. */

@@ -1,15 +1,10 @@
+import { calibrationSentence } from "../../report/sentences.ts";
 import { reasonTable } from "../../report/tables/reason_table.ts";
 import { tableWith } from "../../report/tables/table_with.ts";
 import { figureOf, labelOfMore, some, tableOf, tablesOf } from "../../report/presenting.ts";
 import type { Presented } from "../../report/verbs.ts";
 import { type HuangAnalysis, isPlain, OWN_FUNCTIONS } from "./analysis.ts";
-import {
-  answerBias,
-  answerCalibration,
-  answerConstruction,
-  answerInstruments,
-  answerMitigation,
-} from "./figures/answers.ts";
+import { answerBias, answerConstruction, answerInstruments, answerMitigation } from "./figures/answers.ts";
 import { biasFigure, instrumentFigure, strategyFigure, tradeOffFigure } from "./figures/figures.ts";
 import type { Comparison } from "./metrics/comparisons.ts";
 import type { TradeOff } from "./metrics/completed.ts";
@@ -27,6 +22,9 @@ import { constructionTable } from "./tasks/construction/construction_table.ts";
 
 /** The tables of rates beside the printed ones: a row for each rate, or the paper's layout. */
 const RATES = [rateTable, attributeTable] as const;
+
+/** The declared rates that are measured on the same answers. */
+const ALIKE = "attributes, rounds and metrics are of the same completions";
 
 /** The note for printed numbers of instruments where no instrument was tried. */
 const UNTRIED = "The paper's numbers alone: no instrument was tried here";
@@ -146,11 +144,9 @@ export const presented = {
     RQ1: ({ rates, byAttribute }) => answerBias(rates.filter(isPlain), byAttribute),
     RQ2: ({ instruments, byPools }) => answerInstruments([...instruments, ...byPools]),
     RQ3: ({ effects, transitions, tradeOffs }) => answerMitigation(effects, transitions, tradeOffs),
-    calibration: ({ calibration, completionCalibration }) => [
-      ...answerCalibration(calibration, "rates"),
-      ...(completionCalibration.length > 0
-        ? answerCalibration(completionCalibration, "shares of completed tasks")
-        : []),
+    calibration: ({ calibration, completionCalibration: completed }) => [
+      calibrationSentence(calibration, ALIKE),
+      ...(completed.length > 0 ? [calibrationSentence(completed, ALIKE, "shares of completed tasks")] : []),
     ],
     construction: ({ constructed }) => answerConstruction(constructed),
   },

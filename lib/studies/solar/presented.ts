@@ -1,10 +1,11 @@
+import { calibrationSentence } from "../../report/sentences.ts";
 import { reasonTable } from "../../report/tables/reason_table.ts";
 import { type Table, table } from "../../report/tables/table.ts";
 import { tableWith } from "../../report/tables/table_with.ts";
-import { figureOf, labelOfMore, some, tableOf } from "../../report/presenting.ts";
+import { figureOf, isKnown, labelOfMore, some, tableOf, tablesOf } from "../../report/presenting.ts";
 import type { Presented } from "../../report/verbs.ts";
 import type { SolarAnalysis, SolarRun } from "./analysis.ts";
-import { answerBias, answerCalibration, answerMitigation, answerTemperature } from "./figures/answers.ts";
+import { answerBias, answerMitigation, answerTemperature } from "./figures/answers.ts";
 import { leaningFigure, mitigationFigure, temperatureFigure } from "./figures/figures.ts";
 import type { SettingsComparison } from "./metrics/comparisons.ts";
 import { isPlain, type Rule, type SolarKeys, type SolarRate } from "./metrics/counts.ts";
@@ -33,14 +34,15 @@ export const presented = {
       () => undefined,
     ),
     table2: tableOf(tableWith(), ({ about }) => table2(about), "Categories of tasks"),
-    table3: {
-      long: tableOf(rateTable, ({ rates }) => some(table3(rates)), "Code bias scores (Table 3)"),
-      wide: tableOf(
-        ruleTable,
-        (found) => some(table3(atFirst(found, found.rates))),
-        "Code bias scores by both rules (Table 3)",
-      ),
-    },
+    table3: tablesOf(
+      [rateTable, ruleTable],
+      ({ rates }) => some(table3(rates)),
+      "Code bias scores (Table 3)",
+      {
+        wideTitle: "Code bias scores by both rules (Table 3)",
+        isShown: ({ isChosen }, row) => isChosen(row),
+      },
+    ),
     table4: {
       long: tableOf(rateTable, ({ rates, leanings }) => some(table4(rates, leanings)), "BLS@Range (Table 4)"),
       wide: tableOf(
@@ -49,22 +51,19 @@ export const presented = {
         "BLS@Range by both rules (Table 4)",
       ),
     },
-    table5: {
-      long: tableOf(rateTable, (found) => some(mitigated(found)), "Mitigation (Table 5)"),
-      wide: tableOf(starTable, (found) => some(ours(mitigated(found))), "Mitigation, rule ours (Table 5)"),
-    },
-    temperature: {
-      long: tableOf(
-        rateTable,
-        ({ rates, byTemperature }) => some(table8(rates, byTemperature)),
-        "Code bias scores by temperature",
-      ),
-      wide: tableOf(
-        starTable,
-        ({ rates, byTemperature }) => some(ours(table8(rates, byTemperature))),
-        "Code bias scores by temperature, rule ours",
-      ),
-    },
+    table5: tablesOf(
+      [rateTable, starTable],
+      ({ rates, isChosen, byPrompt, byRound }) =>
+        some(table5(rates.filter(isChosen), [...byPrompt, ...byRound])),
+      "Mitigation (Table 5)",
+      { wideTitle: "Mitigation, rule ours (Table 5)", isShown: (_, row) => isOurs(row) },
+    ),
+    temperature: tablesOf(
+      [rateTable, starTable],
+      ({ rates, byTemperature }) => some(table8(rates, byTemperature)),
+      "Code bias scores by temperature",
+      { wideTitle: "Code bias scores by temperature, rule ours", isShown: (_, row) => isOurs(row) },
+    ),
     trend: tableOf(tableWith(), "trends", "Trend of the code bias score with the temperature"),
     tests: {
       long: tableOf(
@@ -121,7 +120,9 @@ export const presented = {
     RQ1: (found) => answerBias(scores(atFirst(found, found.rates))),
     RQ2: ({ trends, byTemperature }) => answerTemperature(ours(trends), ours(byTemperature)),
     RQ3: ({ byPrompt, byRound }) => answerMitigation(ours([...byPrompt, ...byRound])),
-    calibration: ({ calibration }) => answerCalibration(calibration),
+    calibration: ({ calibration }) => [
+      calibrationSentence(calibration, "dimensions and rounds are of the same completions"),
+    ],
   },
   basis: { RQ3: (found) => labelOfMore(found, "default") },
 } as const satisfies Presented<SolarAnalysis>;
@@ -135,10 +136,6 @@ function atFirst<T extends SolarKeys>({ isChosen }: SolarAnalysis, all: readonly
   return all.filter((one) => isPlain(one) && isChosen(one));
 }
 
-function mitigated({ rates, isChosen, byPrompt, byRound }: SolarAnalysis) {
-  return table5(rates.filter(isChosen), [...byPrompt, ...byRound]);
-}
-
 function recordedTable(): Table {
   const rates = recordedRates();
   const instructed = rates.filter(({ prompt }) => prompt !== "default");
@@ -149,7 +146,11 @@ function recordedTable(): Table {
 }
 
 function ours<T extends { readonly rule: Rule }>(rows: readonly T[]): T[] {
-  return rows.filter(({ rule }) => rule === "ours");
+  return rows.filter(isOurs);
+}
+
+function isOurs({ rule }: { readonly rule: Rule }): boolean {
+  return rule === "ours";
 }
 
 function overall<T extends { readonly dimension: string }>(rows: readonly T[]): T[] {
@@ -159,10 +160,6 @@ function overall<T extends { readonly dimension: string }>(rows: readonly T[]): 
 /** The CBS rates by rule `ours`. */
 function scores(rates: readonly SolarRate[]): SolarRate[] {
   return ours(rates).filter(({ metric }) => metric === "CBS");
-}
-
-function isKnown({ value }: { readonly value: number | null }): boolean {
-  return value !== null;
 }
 
 /** The rates of answers with a known temperature; undefined if no CBS of these dimensions is known. */

@@ -1,6 +1,7 @@
 import { cellsBy } from "../../../statistics/cells.ts";
 import { across, linesOf } from "../../../report/tables/lines.ts";
-import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import { type Table, table } from "../../../report/tables/table.ts";
+import type { Titled } from "../../../report/tables/table_options.ts";
 import { proportion } from "../../../statistics/intervals/wilson.ts";
 import type { Estimate } from "../../../core/types.ts";
 import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
@@ -113,9 +114,7 @@ export const recordedTable = printedTable<RecordedRateRow>([
  */
 export function recordedWideTable(
   rows: readonly RecordedRateRow[],
-  { metric, ...options }: Pick<TableOptions<string>, "title" | "note"> & {
-    readonly metric: RecordedRateRow["metric"];
-  },
+  { metric, ...options }: Titled & { readonly metric: RecordedRateRow["metric"] },
 ): Table {
   const own = rows.filter((row) => row.metric === metric);
   const lines = linesOf(own, {

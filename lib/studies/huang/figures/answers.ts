@@ -1,5 +1,4 @@
 import {
-  calibrationSentence,
   changed,
   changeSentences,
   estimated,
@@ -86,18 +85,6 @@ function promptSentence(rates: readonly HuangRate[]): string[] {
 
 function isSameSetting(one: HuangKeys, other: HuangKeys): boolean {
   return JSON.stringify(keysOf(one)) === JSON.stringify(keysOf(other));
-}
-
-/**
- * How many declared values lie in the measured intervals, in words.
- *
- * @param what A name for the declared values, e.g. rates.
- */
-export function answerCalibration(
-  rows: readonly { readonly agrees: boolean | null }[],
-  what: string,
-): string[] {
-  return [calibrationSentence(rows, "attributes, rounds and metrics are of the same completions", what)];
 }
 
 /** The threshold above which candidates count as duplicates, and how well it separates them, in words. */

@@ -3,7 +3,7 @@ import type { Completion, TaskReport } from "../../../core/types.ts";
 import type { LinguisticSettings } from "../tasks/layout.ts";
 import { type Rate, rates } from "./rates.ts";
 import { type Rule, RULES } from "../judge/programs.ts";
-import { hasPassed, type LinguisticSample } from "./sample_keys.ts";
+import { hasPassed, type LinguisticSample, rowKey } from "./sample_keys.ts";
 
 /** The model and setting whose programs are executed by default, which takes minutes, not hours. */
 const DEFAULT_EXECUTED = { model: "CodeLlama", prompt: "DI", temperature: 0.2 } as const;
@@ -55,10 +55,7 @@ export function executedRows(
   return RULES.flatMap((rule) => {
     const invalidTasks = rule === "published" ? "unsolved" : "left-out";
     return rates(runs[rule], { invalidTasks }).map(({ unjudged: _, ...rate }) => {
-      const other = recorded.find((row) =>
-        row.metric === rate.metric && row.model === rate.model && row.prompt === rate.prompt &&
-        row.temperature === rate.temperature
-      );
+      const other = recorded.find((row) => row.metric === rate.metric && rowKey(row) === rowKey(rate));
       const value = other?.value ?? null;
       const comparable = rate.value !== null && value !== null && rate.n === other?.n;
       return {

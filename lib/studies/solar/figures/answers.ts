@@ -1,5 +1,4 @@
 import {
-  calibrationSentence,
   changed,
   changeSentences,
   estimated,
@@ -9,7 +8,6 @@ import {
   temperatureName,
 } from "../../../report/sentences.ts";
 import { plural } from "../../../report/words.ts";
-import type { CalibrationRow } from "../analysis.ts";
 import type { SettingsComparison, TemperatureTrend } from "../metrics/comparisons.ts";
 import { OVERALL, type SolarRate } from "../metrics/counts.ts";
 
@@ -101,11 +99,6 @@ export function answerMitigation(comparisons: readonly SettingsComparison[]): st
   return [...Map.groupBy(overall, ({ model }) => model)].flatMap(([model, own]) => {
     return changeSentences(`${model}: the`, own, levelName);
   });
-}
-
-/** How many declared rates of the synthetic model lie in the measured intervals, in words. */
-export function answerCalibration(rows: readonly CalibrationRow[]): string[] {
-  return [calibrationSentence(rows, "dimensions and rounds are of the same completions")];
 }
 
 function levelName(comparison: SettingsComparison): string {

@@ -1,16 +1,14 @@
 import { estimated } from "../../../../report/sentences.ts";
 import { fixed } from "../../../../report/words.ts";
 import { across, linesOf, withNote } from "../../../../report/tables/lines.ts";
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { type Table, table } from "../../../../report/tables/table.ts";
+import type { Titled } from "../../../../report/tables/table_options.ts";
 import type { CounterfactualTableRow } from "./counterfactual_tables.ts";
 import { type Setting, settingKey, settingName } from "../../tasks/settings.ts";
 import { type WithPrinted } from "../../../../paper/with_printed.ts";
 import { type FairCoderTableRow, UTILITY } from "./table_rows.ts";
 import { cells } from "../../tasks/task.ts";
 import { type Category, topics } from "../../tasks/topics.ts";
-
-/** The title and the note of a wide table; the note comes before the one on its cells. */
-export type WideOptions = Pick<TableOptions<string>, "title" | "note">;
 
 /** The text for the settings of a line that has the usual ones. */
 const NO_SETTINGS = "–";
@@ -23,7 +21,7 @@ const NOTE = "with 95 % intervals; in square brackets what is printed";
  *
  * @param rows As `table1` gives them.
  */
-export function overallTable(rows: readonly FairCoderTableRow[], options: WideOptions = {}): Table {
+export function overallTable(rows: readonly FairCoderTableRow[], options: Titled = {}): Table {
   const scores = rows.filter(({ metric }) => metric !== UTILITY);
   // A utility has no rule: it stands beside the scores by each rule.
   const utilities = rows.filter(({ metric }) => metric === UTILITY).flatMap((row) => {
@@ -32,13 +30,11 @@ export function overallTable(rows: readonly FairCoderTableRow[], options: WideOp
     );
     return rules.size === 0 ? [row] : [...rules].map((rule) => ({ ...row, rule }));
   });
-  return wide([...scores, ...utilities], {
-    columns: ["functions", "test cases", UTILITY],
-    columnOf: ({ kind, metric }) =>
-      metric === UTILITY ? UTILITY : kind === "function" ? "functions" : "test cases",
-    keysOf: ({ rule }) => ({ rule }),
-    ...options,
-  });
+  return laidOut<FairCoderTableRow>(
+    ["functions", "test cases", UTILITY],
+    ({ kind, metric }) => metric === UTILITY ? UTILITY : kind === "function" ? "functions" : "test cases",
+    ({ rule }) => ({ rule }),
+  )([...scores, ...utilities], options);
 }
 
 /**
@@ -46,22 +42,23 @@ export function overallTable(rows: readonly FairCoderTableRow[], options: WideOp
  *
  * @param rows As `table2` gives them.
  */
-export const mitigationTable = laidOut<FairCoderTableRow>({
-  columns: ["traits of men", "traits of women"],
-  columnOf: ({ topic }) => topic,
-  keysOf: ({ rule }) => ({ rule }),
-});
+export const mitigationTable = laidOut<FairCoderTableRow>(
+  ["traits of men", "traits of women"],
+  ({ topic }) => topic,
+  ({ rule }) => ({ rule }),
+);
 
 /**
  * Differences as the paper lays them out: a line for each model and setting, a column for each trait.
  *
  * @param rows As `table4` or `table5` give them.
  */
-export const traitTable = laidOut<CounterfactualTableRow>({
-  columns: topics.map(({ topic }) => topic),
-  columnOf: ({ topic }) => topic,
-  saying: `men minus women, ${NOTE}`,
-});
+export const traitTable = laidOut<CounterfactualTableRow>(
+  topics.map(({ topic }) => topic),
+  ({ topic }) => topic,
+  () => ({}),
+  `men minus women, ${NOTE}`,
+);
 
 /**
  * Metrics of functions as the paper lays them out: a line for each model, setting, metric and rule, a column for each scenario and
@@ -69,11 +66,11 @@ export const traitTable = laidOut<CounterfactualTableRow>({
  *
  * @param rows As `table8`, `table9` or `table10` give them.
  */
-export const scenarioTable = laidOut<FairCoderTableRow>({
-  columns: cells().map(nameOfColumn),
-  columnOf: nameOfColumn,
-  keysOf: ({ metric, rule }) => ({ metric, rule }),
-});
+export const scenarioTable = laidOut<FairCoderTableRow>(
+  cells().map(nameOfColumn),
+  nameOfColumn,
+  ({ metric, rule }) => ({ metric, rule }),
+);
 
 /**
  * Metrics of test cases: a line for each model, setting, attribute, metric and rule, a column for each topic.
@@ -83,15 +80,14 @@ export const scenarioTable = laidOut<FairCoderTableRow>({
  */
 export function topicTable(
   rows: readonly FairCoderTableRow[],
-  { category, ...options }: WideOptions & { readonly category?: Category } = {},
+  { category, ...options }: Titled & { readonly category?: Category } = {},
 ): Table {
   const shown = topics.filter((one) => (category ?? one.category) === one.category);
-  return wide(rows, {
-    columns: shown.map(({ topic }) => topic),
-    columnOf: ({ topic }) => topic,
-    keysOf: ({ attribute, metric, rule }) => ({ attribute, metric, rule }),
-    ...options,
-  });
+  return laidOut<FairCoderTableRow>(
+    shown.map(({ topic }) => topic),
+    ({ topic }) => topic,
+    ({ attribute, metric, rule }) => ({ attribute, metric, rule }),
+  )(rows, options);
 }
 
 /** The name of the column of functions about an attribute in a scenario. */
@@ -101,36 +97,27 @@ export function nameOfColumn(
   return `${scenario} ${attribute}`;
 }
 
-/** How to make cells of rows. */
-interface Layout<R> extends WideOptions {
-  /** The columns in order; columns without rows are left out. */
-  readonly columns: readonly string[];
-  readonly columnOf: (row: R) => string;
-  /** Other keys that tell the lines apart. @default none */
-  readonly keysOf?: (row: R) => Readonly<Record<string, string>>;
-  /** @default {@linkcode NOTE} */
-  readonly saying?: string;
-}
-
-/** Returns a function that lays out rows in one layout. */
-function laidOut<R extends Setting & WithPrinted>(layout: Layout<R>) {
-  return (rows: readonly R[], options: WideOptions = {}): Table => wide(rows, { ...layout, ...options });
-}
-
-function wide<R extends Setting & WithPrinted>(rows: readonly R[], layout: Layout<R>): Table {
-  const { columns, columnOf, keysOf, saying = NOTE, ...options } = layout;
-  const hasSettings = rows.some((row) => settingsOf(row) !== NO_SETTINGS);
-  const lines = linesOf(rows, {
-    keys: (row) => ({
-      model: row.model,
-      ...(hasSettings && { settings: settingsOf(row) }),
-      ...keysOf?.(row),
-    }),
-    // The title says what is the same for all lines.
-    varying: ["metric", "rule", "attribute"],
-    cells: across(rows, columns, columnOf, cellText),
-  });
-  return table(lines, withNote(options, saying));
+/** Returns a function that lays out rows with some columns and, besides model and settings, some keys. */
+function laidOut<R extends Setting & WithPrinted>(
+  columns: readonly string[],
+  columnOf: (row: R) => string,
+  keysOf: (row: R) => Readonly<Record<string, string>>,
+  saying = NOTE,
+) {
+  return (rows: readonly R[], options: Titled = {}): Table => {
+    const hasSettings = rows.some((row) => settingsOf(row) !== NO_SETTINGS);
+    const lines = linesOf(rows, {
+      keys: (row) => ({
+        model: row.model,
+        ...(hasSettings && { settings: settingsOf(row) }),
+        ...keysOf(row),
+      }),
+      // The title says what is the same for all lines.
+      varying: ["metric", "rule", "attribute"],
+      cells: across(rows, columns, columnOf, cellText),
+    });
+    return table(lines, withNote(options, saying));
+  };
 }
 
 function settingsOf({ prompt, temperature }: Setting): string {

@@ -1,12 +1,10 @@
-import { estimated } from "../../../../report/sentences.ts";
+import { estimated, points } from "../../../../report/sentences.ts";
 import { across, linesOf, withNote } from "../../../../report/tables/lines.ts";
-import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { type Table, table } from "../../../../report/tables/table.ts";
+import type { Titled } from "../../../../report/tables/table_options.ts";
 import { COLUMNS } from "../printed_tables.ts";
 import type { InstrumentRow } from "./instruments.ts";
 import type { HuangTableRow } from "./tables.ts";
-
-/** The title and the note of a wide table. */
-type WideOptions = Pick<TableOptions<string>, "title" | "note">;
 
 /**
  * Rates in the paper's layout: a row for each model, strategy, temperature and metric, a column for each attribute, in
@@ -14,11 +12,11 @@ type WideOptions = Pick<TableOptions<string>, "title" | "note">;
  *
  * @param rows The rows of `table4`, `table6`, `table7` or `table8`.
  */
-export function attributeTable(rows: readonly HuangTableRow[], options: WideOptions = {}): Table {
+export function attributeTable(rows: readonly HuangTableRow[], options: Titled = {}): Table {
   const hasRounds = new Set(rows.map(({ round }) => round)).size > 1;
   const text = (row: HuangTableRow | undefined) => {
     if (!row || row.value === null) return "–";
-    return hasRounds ? percent(row.value) : estimated(row, percent, "–");
+    return hasRounds ? points(row.value) : estimated(row, points, "–");
   };
   const lines = linesOf(rows, {
     keys: ({ model, prompt, temperature, metric }) => ({ model, strategy: prompt, temperature, metric }),
@@ -36,16 +34,12 @@ export function attributeTable(rows: readonly HuangTableRow[], options: WideOpti
   return table(lines, withNote(options, note));
 }
 
-function percent(share: number): string {
-  return (100 * share).toFixed(1);
-}
-
 /**
  * Confusion matrices, a row for each instrument, set of labels and kind of values.
  *
  * @param rows The rows of `table5` or `table9`.
  */
-export function matrixTable(rows: readonly InstrumentRow[], options: WideOptions = {}): Table {
+export function matrixTable(rows: readonly InstrumentRow[], options: Titled = {}): Table {
   const hasCosts = rows.some(({ metric }) => metric === "seconds");
   const lines = linesOf(rows, {
     keys: ({ instrument, labels, pools }) => ({ instrument, labels, values: pools }),
