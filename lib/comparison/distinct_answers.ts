@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import { refuseNoFrame, seriesOf, type TypedColumns, typedFrame } from "../core/frame.ts";
+import { fields, refuseNoFrame, seriesOf, type TypedColumns, typedFrame } from "../core/frame.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import { restingOn } from "../core/recipe.ts";
 import { distinct, type Distinctness } from "../statistics/distinct.ts";
@@ -52,8 +52,6 @@ export function distinctAnswers(samples: pl.DataFrame, options: DistinctOptions)
 }
 
 const COLUMNS: TypedColumns<Distinctness> = {
-  total: [pl.Int64, ({ total }) => total],
-  distinct: [pl.Int64, ({ distinct }) => distinct],
-  repeated: [pl.Float64, ({ repeated }) => repeated],
-  effective: [pl.Float64, ({ effective }) => effective],
+  ...fields(pl.Int64, "total", "distinct"),
+  ...fields(pl.Float64, "repeated", "effective"),
 };

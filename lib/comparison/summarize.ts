@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import { seriesOf, type TypedColumns, typedFrame } from "../core/frame.ts";
+import { fields, seriesOf, type TypedColumns, typedFrame } from "../core/frame.ts";
 import { refuseUnknownOptions } from "../core/nearest.ts";
 import type { Estimate } from "../core/types.ts";
 import { withRecipe } from "../core/recipe.ts";
@@ -106,12 +106,8 @@ function estimate(
 
 /** Columns of the result, besides those of `by`. */
 const COLUMNS: TypedColumns<GroupEstimate> = {
-  value: [pl.Float64, ({ value }) => value],
-  low: [pl.Float64, ({ low }) => low],
-  high: [pl.Float64, ({ high }) => high],
-  n: [pl.Int64, ({ n }) => n],
-  clusters: [pl.Int64, ({ clusters }) => clusters],
-  unjudged: [pl.Int64, ({ unjudged }) => unjudged],
+  ...fields(pl.Float64, "value", "low", "high"),
+  ...fields(pl.Int64, "n", "clusters", "unjudged"),
 };
 
 const successes = ({ value, n }: GroupEstimate) => Math.round((value ?? 0) * n);

@@ -80,6 +80,25 @@ export type TypedColumns<T> = Readonly<
 >;
 
 /**
+ * Columns of one type with the fields of the rows that have their names, for {@linkcode typedFrame}.
+ *
+ * @example
+ * ```ts
+ * import pl from "nodejs-polars";
+ * import { fields, typedFrame } from "codebias/core/frame.ts";
+ * import assert from "node:assert/strict";
+ * const frame = typedFrame([{ n: 1, m: 2 }], fields(pl.Int64, "m", "n"));
+ * assert.deepEqual(frame.toRecords(), [{ m: 2, n: 1 }]);
+ * ```
+ */
+export function fields<K extends string>(
+  type: pl.DataType,
+  ...names: readonly K[]
+): TypedColumns<{ readonly [N in K]: unknown }> {
+  return Object.fromEntries(names.map((name) => [name, [type, (row) => row[name]]]));
+}
+
+/**
  * Rows as a polars DataFrame, whose columns have their types even where there are no rows.
  *
  * @param before Columns that come first.

@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import { typedFrame } from "../../../core/frame.ts";
+import { fields, typedFrame } from "../../../core/frame.ts";
 import type { FairCoderRate } from "../metrics/rates.ts";
 import type { Sample } from "../../../core/types.ts";
 import { functionTasks } from "../tasks/task.ts";
@@ -59,13 +59,10 @@ export function groups(
     }));
   });
   return typedFrame(rows, {
-    model: [pl.Utf8, ({ model }) => model],
-    taskId: [pl.Utf8, ({ taskId }) => taskId],
-    prompt: [pl.Utf8, ({ prompt }) => prompt],
-    temperature: [pl.Float64, ({ temperature }) => temperature],
-    epoch: [pl.Int64, ({ epoch }) => epoch],
-    attribute: [pl.Utf8, ({ attribute }) => attribute],
-    group: [pl.Utf8, ({ group }) => group],
-    score: [pl.Float64, ({ score }) => score],
+    ...fields(pl.Utf8, "model", "taskId", "prompt"),
+    ...fields(pl.Float64, "temperature"),
+    ...fields(pl.Int64, "epoch"),
+    ...fields(pl.Utf8, "attribute", "group"),
+    ...fields(pl.Float64, "score"),
   });
 }

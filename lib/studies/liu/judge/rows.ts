@@ -1,6 +1,6 @@
 import { isBiased } from "../../../bias/finding_rows.ts";
 import pl from "nodejs-polars";
-import { typedFrame } from "../../../core/frame.ts";
+import { fields, typedFrame } from "../../../core/frame.ts";
 import type { LiuFinding } from "./findings.ts";
 
 /**
@@ -29,16 +29,11 @@ import type { LiuFinding } from "./findings.ts";
  */
 export function rowsOf(findings: readonly LiuFinding[]): pl.DataFrame {
   return typedFrame(findings, {
-    model: [pl.Utf8, ({ model }) => model],
-    prompt: [pl.Utf8, ({ prompt }) => prompt],
-    temperature: [pl.Float64, ({ temperature }) => temperature],
-    topP: [pl.Float64, ({ topP }) => topP],
-    taskId: [pl.Utf8, ({ taskId }) => taskId],
-    dimension: [pl.Utf8, ({ dimension }) => dimension],
-    modifierType: [pl.Utf8, ({ modifierType }) => modifierType],
-    adjective: [pl.Utf8, ({ adjective }) => adjective],
-    epoch: [pl.Int64, ({ epoch }) => epoch],
-    instrument: [pl.Utf8, ({ instrument }) => instrument],
+    ...fields(pl.Utf8, "model", "prompt"),
+    ...fields(pl.Float64, "temperature", "topP"),
+    ...fields(pl.Utf8, "taskId", "dimension", "modifierType", "adjective"),
+    ...fields(pl.Int64, "epoch"),
+    ...fields(pl.Utf8, "instrument"),
     biased: [pl.Bool, ({ verdict }) => isBiased(verdict)],
     unjudged: [pl.Utf8, ({ verdict, reason }) => verdict === "unjudged" ? reason : null],
   });
