@@ -34,6 +34,8 @@ import {
   verdictTable,
 } from "./paper/tables/tables.ts";
 
+const WITHOUT_DEFECTS = "Rates of difference without defective tasks";
+
 /** The study's tables by name; those of the paper are named by their numbers. */
 export const tables = {
   table3: {
@@ -156,16 +158,12 @@ export const tables = {
     ),
   },
   sensitivity: {
-    long: tableOf(
-      sensitivityTable,
-      ({ sensitivity }) => sensitivity,
-      "Rates of difference without defective tasks",
-    ),
+    long: tableOf(sensitivityTable, ({ sensitivity }) => sensitivity, WITHOUT_DEFECTS),
     wide: tableOf(
       sensitivityTable,
       ({ sensitivity }) =>
         sensitivity?.filter(({ metric }) => metric === "CDR" || metric === "PDR_statedDefinition"),
-      "Rates of difference without defective tasks",
+      WITHOUT_DEFECTS,
       "reasons in data/linguistic/defects.json",
     ),
   },

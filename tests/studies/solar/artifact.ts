@@ -2,12 +2,7 @@ import { join } from "node:path";
 import { hasRepository } from "codebias/store/artifacts.ts";
 import { readJsonLines, readText } from "codebias/store/files/json_lines.ts";
 import { paths } from "codebias/store/paths.ts";
-import {
-  type AuthorsSuite,
-  files,
-  parseAuthorsSuite,
-  repository,
-} from "codebias/studies/solar/tasks/authors_suite.ts";
+import { files, parseAuthorsSuite, repository } from "codebias/studies/solar/tasks/authors_suite.ts";
 import { firstOf, SHARED } from "../../golden_file.ts";
 
 /**
@@ -33,7 +28,7 @@ export async function authorsRecords(): Promise<
 }
 
 /** The authors' tasks. */
-export async function authorsSuite(): Promise<AuthorsSuite> {
+export async function authorsSuite() {
   const { records, prompts } = await authorsRecords();
   return parseAuthorsSuite(records, prompts);
 }

@@ -27,9 +27,6 @@ export type FairCoderSettings = {
   readonly temperature: number;
 };
 
-/** A prompt for a task. */
-export type FairCoderPrompt = StudyPrompt<Omit<FairCoderSettings, "temperature">>;
-
 /**
  * The prompt for a task: the conversation up to the request.
  *
@@ -82,7 +79,7 @@ export function prompts(
   tasks: readonly FairCoderTask[],
   templates: Readonly<Record<string, string>> = {},
   options: { readonly methods?: readonly string[] } = {},
-): FairCoderPrompt[] {
+): StudyPrompt<Omit<FairCoderSettings, "temperature">>[] {
   refuseTemplates(templates);
   const { methods } = settled(options, { methods: ["default"] });
   refuseTwice(methods, tasks.map(({ id }) => id));

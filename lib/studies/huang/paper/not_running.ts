@@ -3,21 +3,13 @@ import { sum } from "../../../statistics/descriptive.ts";
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
 import { cellsOf, type PaperNumbers, printedCell } from "./printed_tables.ts";
 
-/** How many functions of a model are biased and do not run, by Tables VII and VIII, and the bounds from Table VI. */
-export interface NotRunning {
-  readonly model: string;
-  /** The number of biased functions in Table VIII. */
-  readonly all: number;
-  /** The number of biased functions in Table VII, which leaves out functions that do not run. */
-  readonly running: number;
-  /** The largest number that people found for one attribute: a lower bound of the number of functions. */
-  readonly least: number;
-  /** The number that people found for all attributes together: an upper bound of the number of functions. */
-  readonly most: number;
-}
-
-/** The numbers of functions that only people could judge, for each model with such numbers. */
-export function notRunning(numbers: PaperNumbers): NotRunning[] {
+/**
+ * How many functions of each model are biased and do not run, so that only people could judge them, for the models with such
+ * numbers: `all` biased functions of Table VIII without the `running` ones of Table VII, which leaves out functions that do
+ * not run. By Table VI they are between `least`, the largest number that people found for one attribute, and `most`, the
+ * number that they found for all attributes together.
+ */
+export function notRunning(numbers: PaperNumbers) {
   return numbers.models.flatMap((model) => {
     const overall = { model, metric: "CBS", attribute: "overall" };
     const all = printedCell("table8", overall, numbers)?.count;

@@ -8,9 +8,6 @@ import { vocabulary } from "./vocabulary.ts";
 /** The settings of a completion; `prompt` is the strategy: original, zero-shot, one-shot, few-shot, CoT1 or CoT2. */
 export type HuangSettings = RoundSettings;
 
-/** A prompt for a task, with its settings. */
-export type HuangPrompt = StudyPrompt<Omit<HuangSettings, "temperature">>;
-
 /** The options of {@linkcode prompts}. */
 export interface PromptOptions {
   /** Names of prompt strategies. @default original, which says nothing about bias */
@@ -56,7 +53,7 @@ export function prompts(
   tasks: readonly HuangTask[],
   templates: Readonly<Record<string, string>>,
   options: PromptOptions = {},
-): HuangPrompt[] {
+): StudyPrompt<Omit<HuangSettings, "temperature">>[] {
   const { methods, chat } = settled(options, { methods: ["original"], chat: true });
   refuseTwice(methods, tasks.map(({ id }) => id));
   refuseOther("fill in templates of", templates, "an object", [], "openSource().templates");

@@ -3,9 +3,6 @@ import { refuseTwice, refuseUnknown, refuseUnknownOptions } from "../../../core/
 import type { Prompt, StudyPrompt } from "../../../core/types.ts";
 import { type Language, LANGUAGES, type LinguisticSettings, type LinguisticTask } from "./layout.ts";
 
-/** A prompt for a task, with its settings. */
-export type LinguisticPrompt = StudyPrompt<Omit<LinguisticSettings, "temperature">>;
-
 /** The options of {@linkcode prompts}. */
 export interface PromptOptions {
   /** Names of prompting methods. @default DI, the task alone */
@@ -40,7 +37,7 @@ export function prompts(
   tasks: readonly LinguisticTask[],
   templates: Readonly<Record<string, string>>,
   options: PromptOptions = {},
-): LinguisticPrompt[] {
+): StudyPrompt<Omit<LinguisticSettings, "temperature">>[] {
   refuseUnknownOptions(options, ["methods", "languages", "chat"]);
   const { methods = ["DI"], languages = LANGUAGES, chat = true } = options;
   refuseTwice(methods, languages, tasks.map(({ id }) => id));

@@ -19,21 +19,14 @@ export function denominatorsOf(rates: readonly number[], { tasks, completionsPer
     .filter((n) => rates.every((rate) => countOf(rate, n) !== null));
 }
 
-/** The numbers of completions that fit a row's rates. */
-export interface RowDenominators {
-  /** The numbers that fit all rates except that of `without`. */
-  readonly fitting: readonly number[];
-  /** The column whose rate fits no n together with the others; null if all rates fit. */
-  readonly without: CbsColumn | null;
-}
-
 /**
  * The numbers of completions that a printed row can rest on. Where no number fits all of its rates, the numbers that
  * fit all but one, which then must be a slip.
  *
- * @returns An empty `fitting` if two or more rates do not fit the others.
+ * @returns `fitting`, the numbers that fit all rates except that of `without`, which fits none together with the others and
+ * is null if all rates fit; no `fitting` if two or more rates do not fit the others.
  */
-export function rowDenominators(row: PrintedRow, design: Design): RowDenominators {
+export function rowDenominators(row: PrintedRow, design: Design) {
   const without = (left?: CbsColumn) =>
     denominatorsOf(CBS_COLUMNS.filter((column) => column !== left).map((column) => row[column]), design);
   const fitting = without();
@@ -44,7 +37,7 @@ export function rowDenominators(row: PrintedRow, design: Design): RowDenominator
 }
 
 /** The number of completions, if the row determines it: the only one that fits, or the one that divides all others. */
-export function inferDenominator({ fitting }: RowDenominators): number | null {
+export function inferDenominator({ fitting }: ReturnType<typeof rowDenominators>): number | null {
   const [least] = fitting;
   return least !== undefined && fitting.every((n) => n % least === 0) ? least : null;
 }

@@ -12,22 +12,14 @@ import {
   printedRow,
   RATE_ROUNDING,
 } from "./printed_tables.ts";
-import { type RecordedTest, recordedTests } from "./recorded_tests.ts";
+import { recordedTests } from "./recorded_tests.ts";
 import { tP } from "../../../statistics/distributions/student_t.ts";
 
 /** The significance level of the paper's stars. */
 const LEVEL = 0.05;
 
 /** The t-tests behind the stars of one model, by the kind of settings compared. */
-export interface StarTests {
-  readonly model: string;
-  /** Temperature 0.2 against 1. */
-  readonly temperature: readonly RecordedTest[];
-  /** Prompt COT against the default prompt, the latter on a part of the tasks: the tests behind the printed stars. */
-  readonly prompt: readonly RecordedTest[];
-  /** Prompt COT against the default prompt, both on all tasks. */
-  readonly promptOnAllTasks: readonly RecordedTest[];
-}
+export type StarTests = ReturnType<typeof recordedStarTests>;
 
 /** The printed numbers, with the t-tests behind the stars, computed again. */
 export interface PaperEvidence extends PaperNumbers {
@@ -35,7 +27,7 @@ export interface PaperEvidence extends PaperNumbers {
 }
 
 /** The t-tests computed from the recorded counts. */
-export function recordedStarTests(): StarTests {
+export function recordedStarTests() {
   const tests = recordedTests();
   const of = (kind: string) => {
     const names = recorded.comparisons.filter((one) => one.kind === kind).map(({ name }) => name);
@@ -43,8 +35,11 @@ export function recordedStarTests(): StarTests {
   };
   return {
     model: "GPT-3.5-turbo-0125",
+    /** Temperature 0.2 against 1. */
     temperature: of("temperature"),
+    /** Prompt COT against the default prompt, the latter on a part of the tasks: the tests behind the printed stars. */
     prompt: of("prompt"),
+    /** Prompt COT against the default prompt, both on all tasks. */
     promptOnAllTasks: of("prompt on all tasks"),
   };
 }

@@ -1,15 +1,9 @@
 import type { Repository } from "../../../core/types.ts";
 import * as z from "../../../core/fields.ts";
 import { parseLiterals } from "../../../values/mod.ts";
-import { problemsOf, type TaskProblem } from "./problems.ts";
-import { declaredIn, type Wording, wordingOf } from "./prompts.ts";
-import {
-  ATTRIBUTE_TYPES,
-  type DeclaredAttribute,
-  type SolarTask,
-  type TaskDefinition,
-  taskOf,
-} from "./task.ts";
+import { problemsOf } from "./problems.ts";
+import { declaredIn, wordingOf } from "./prompts.ts";
+import { ATTRIBUTE_TYPES, type DeclaredAttribute, type TaskDefinition, taskOf } from "./task.ts";
 
 /** The repository in which the authors publish tasks and prompts. */
 export const repository: Repository = {
@@ -20,17 +14,6 @@ export const repository: Repository = {
 
 /** The files in it: a JSON list of tasks, and JSON lines of prompts with `task_id` and `prompt`. */
 export const files = { tasks: "dataset/tasks.json", prompts: "dataset/prompts.jsonl" } as const;
-
-/** The authors' tasks, with the other content of their files. */
-export interface AuthorsSuite {
-  /** The tasks; their ids are their positions in the file, from 0, as in the prompts. */
-  readonly tasks: readonly SolarTask[];
-  /** The attributes that every task has, with their values. */
-  readonly dimensions: readonly DeclaredAttribute[];
-  readonly wording: Wording;
-  /** The problems of tasks that cannot be judged as they are: an attribute is both related and sensitive. */
-  readonly problems: readonly TaskProblem[];
-}
 
 const PROMPT = z.part({ task_id: z.text, prompt: z.text });
 
@@ -52,7 +35,7 @@ const TASK = z.part({
  * @param prompts The parsed lines of prompts.jsonl.
  * @throws {TypeError} If a field is missing or wrong, or a task has any other problem; names the task.
  */
-export function parseAuthorsSuite(records: unknown, prompts: readonly unknown[]): AuthorsSuite {
+export function parseAuthorsSuite(records: unknown, prompts: readonly unknown[]) {
   if (!Array.isArray(records)) throw new TypeError("the tasks must be a list");
   if (prompts.length === 0) {
     throw new TypeError("there are no prompts, which give the attributes of all tasks");
@@ -64,7 +47,14 @@ export function parseAuthorsSuite(records: unknown, prompts: readonly unknown[])
   const problems = definitions.flatMap(problemsOf);
   const serious = problems.find(({ twoRoles }) => !twoRoles);
   if (serious) throw new TypeError(serious.message);
-  return { tasks: definitions.map(taskOf), dimensions, wording: wordingOf(prompt), problems };
+  return {
+    /** The tasks; their ids are their positions in the file, from 0, as in the prompts. */
+    tasks: definitions.map(taskOf),
+    /** The attributes that every task has, with their values, and the wording of the prompts. */
+    ...{ dimensions, wording: wordingOf(prompt) },
+    /** The problems of tasks that cannot be judged as they are: an attribute is both related and sensitive. */
+    problems,
+  };
 }
 
 function definitionOf(record: unknown, id: string, dimensions: readonly DeclaredAttribute[]): TaskDefinition {

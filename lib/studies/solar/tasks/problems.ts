@@ -9,14 +9,6 @@ import {
   taskOf,
 } from "./task.ts";
 
-/** A problem of a task. */
-export interface TaskProblem {
-  /** Whether the problem is that an attribute is both related and sensitive. */
-  readonly twoRoles: boolean;
-  /** The message, which names the task and the attribute, and says what to do. */
-  readonly message: string;
-}
-
 const KEYWORDS = ("False None True and as assert async await break class continue def del elif else except " +
   "finally for from global if import in is lambda nonlocal not or pass raise return try while with yield")
   .split(" ");
@@ -39,7 +31,7 @@ const BUILTINS = ["abs", "all", "any", "bool", "float", "int", "len", "max", "mi
  * assert.equal(problem.twoRoles, true);
  * ```
  */
-export function problemsOf(task: TaskDefinition): TaskProblem[] {
+export function problemsOf(task: TaskDefinition) {
   const serious = [
     ...nameProblems(task),
     ...docstringProblems(task.docstring),

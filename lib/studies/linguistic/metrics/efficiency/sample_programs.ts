@@ -1,18 +1,10 @@
 import { taskFinder } from "../../../../core/nearest.ts";
-import type { ProfiledProgram } from "../../../../core/types.ts";
 import { programOf } from "../../judge/programs.ts";
 import type { LinguisticTask } from "../../tasks/layout.ts";
 import { hasPassed, type LinguisticSample } from "../sample_keys.ts";
 
 /** A sample with its program in the form in which it is measured. */
-export interface SampleProgram {
-  readonly sample: LinguisticSample;
-  readonly program: ProfiledProgram & {
-    /** The smallest and the largest size of an input. */
-    readonly smallest: number;
-    readonly largest: number;
-  };
-}
+export type SampleProgram = ReturnType<typeof samplePrograms>[number];
 
 /**
  * The factor that the sizes of the authors' tasks span here, because their generators are not meant for the smallest
@@ -33,7 +25,7 @@ const BY_NAME = "called_by_name";
 export function samplePrograms(
   tasks: readonly LinguisticTask[],
   samples: readonly LinguisticSample[],
-): SampleProgram[] {
+) {
   const taskOf = taskFinder(tasks);
   return samples.filter(hasPassed).flatMap((sample) => {
     const task = taskOf(sample.taskId, `measure programs of ${sample.taskId}`);
@@ -42,10 +34,11 @@ export function samplePrograms(
   });
 }
 
+/** The program with the smallest and the largest size of an input. */
 function profiled(
   { suite, generator, maxSize: largest }: LinguisticTask,
   { source, entryPoint }: { readonly source: string; readonly entryPoint: string },
-): SampleProgram["program"] {
+) {
   if (suite) return { source, entryPoint, generator, smallest: 2, largest };
   return {
     source: `${source}\n\n\ndef ${BY_NAME}(given):\n    return ${entryPoint}(**given)\n`,
