@@ -27,10 +27,11 @@ export function checkDomain(
   }
 }
 
-/** An axis from 0 to the next tenth above all shares, at most 1, for small shares. */
+/** An axis with 0 that goes on to the next tenth beyond all numbers, on either side. */
 export function fittedDomain(values: readonly (number | null)[]): Domain {
-  const most = Math.max(0, ...values.map((value) => value ?? 0));
-  return [0, Math.min(1, Math.max(1, Math.ceil(10 * most - 1e-9)) / 10)];
+  const numbers = [0, ...values.map((value) => value ?? 0)];
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  return [Math.floor(10 * least + 1e-9) / 10, Math.max(1, Math.ceil(10 * most - 1e-9)) / 10];
 }
 
 /** An axis from the next tenth below all shares to 1, for large shares. */

@@ -125,6 +125,7 @@ export function chart(parts: ChartParts): Figure {
       axis(Plot.axisX, below.ticks, { tickRotate: below.slanted ? -45 : 0 }),
       axis(Plot.axisY, yTicks),
       ...(grid.nameHeight > 0 ? [panelNames(cells, place)] : []),
+      ...(y.domain[0] < 0 ? [Plot.ruleY([0], { stroke: FRAME })] : []),
       ...parts.marks(place),
       ...endLabels(ends, parts, { left, top, ...grid.panel }),
     ],

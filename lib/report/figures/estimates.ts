@@ -16,8 +16,8 @@ import { INK, type SeriesStyle, seriesStyles } from "../drawing/palette.ts";
 export interface EstimatesOptions extends ChartOptions {
   /** The column of names or numbers along the horizontal axis, e.g. `temperature`. */
   readonly x: string;
-  /** The column of names drawn side by side in different colours, e.g. `attribute`. */
-  readonly color: string;
+  /** The column of names drawn side by side in different colours, e.g. `attribute`. @default one colour */
+  readonly color?: string;
   /** The column of estimates. @default "value" */
   readonly value?: string;
   /** The columns of the bounds of intervals; null for none, which leaves points. @default "low" and "high" */
@@ -32,7 +32,7 @@ export interface EstimatesOptions extends ChartOptions {
   readonly reference?: string | FigureData;
   /** The meaning of these numbers. @default the column's name, or "reference" */
   readonly referenceLabel?: string;
-  /** The range of the vertical axis; "fitted" is from 0 to the next tenth above everything that is drawn. @default [0, 1] */
+  /** The range of the vertical axis; "fitted" is from 0 to the next tenth beyond everything that is drawn. @default [0, 1] */
   readonly domain?: Domain | "fitted";
 }
 
@@ -57,9 +57,9 @@ type EstimateRow = LevelRow<string>;
  */
 export function estimates(data: FigureData, given: EstimatesOptions): Figure {
   refuseUnknownOptions(given, [...LEVEL_OPTIONS, "color", "value", "reference", "referenceLabel"]);
-  needColumns(data, given, ["x", "color"], "estimates");
+  needColumns(data, given, ["x"], "estimates");
   const options = saidOf(given, data);
-  const { low = "low", high = "high", reference } = options;
+  const { low = "low", high = "high", reference, color } = options;
   const value = options.value ?? "value";
   if ((low === null) !== (high === null)) {
     throw new RangeError(
@@ -78,8 +78,9 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
     : options.domain ?? [0, 1];
   checkLevelRows(rows, ({ x }) => x, { domain, drawn: "an interval", remedy: "name a panel column" });
   checkDomain(compared.map((row) => [row.value, ownerOf(row)]), domain);
-  const levels = levelsOf(rows, table.isNumeric(options.x));
-  const styles = seriesStyles(rows.map(({ series }) => series));
+  const levels = levelsOf(rows.map(({ x }) => x), table.isNumeric(options.x));
+  const isNumeric = color !== undefined && table.isNumeric(color);
+  const styles = seriesStyles(levelsOf(rows.map(({ series }) => series), isNumeric));
   const names = [...styles.keys()];
   // A reference stands beside its estimate, so that neither covers the other.
   const aside = compared.length > 0 ? 0.17 / names.length : 0;
@@ -90,9 +91,9 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
     x: levelAxis(options.xLabel ?? axisLabel(options.x), levels.map(table.label(options.x))),
     y: { label: options.yLabel ?? axisLabel(value), domain, ticks: ticksFor(domain) },
     panels: [...new Set(rows.map(({ panel }) => panel))],
-    legend: [...styles].map(([name, style]) => ({
-      ...{ name: table.label(options.color)(name), style, shows: "point" },
-    })),
+    legend: color === undefined
+      ? []
+      : [...styles].map(([name, style]) => ({ name: table.label(color)(name), style, shows: "point" })),
     remarks: compared.length > 0
       ? [`◇ ${options.referenceLabel ?? (typeof reference === "string" ? reference : "reference")}`]
       : [],
@@ -105,7 +106,7 @@ export function estimates(data: FigureData, given: EstimatesOptions): Figure {
         ...{ symbol: "diamond", stroke: INK, strokeWidth: 1.3, r: 4.5 },
       }),
     ],
-    said: figureText(data, [options.panel, options.x, options.color], {
+    said: figureText(data, [options.panel, options.x, color], {
       ...{ value, low, high, label: options.yLabel },
       ...(typeof reference === "string" && { reference }),
     }, options),
@@ -134,9 +135,9 @@ function ownerOf(row: EstimateRow): string {
   return placeOf(row, row.x);
 }
 
-/** The levels: numbers in ascending order, names in the order of the rows. */
-function levelsOf(rows: readonly EstimateRow[], numeric: boolean): string[] {
-  const levels = [...new Set(rows.map(({ x }) => x))];
+/** The distinct levels: numbers in ascending order, names in the order of the rows. */
+function levelsOf(names: readonly string[], numeric: boolean): string[] {
+  const levels = [...new Set(names)];
   return numeric ? levels.sort((a, b) => Number(a) - Number(b)) : levels;
 }
 

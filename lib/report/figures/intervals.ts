@@ -46,8 +46,8 @@ const ROW = 26;
 /**
  * Draws estimates with their intervals, with reference values as open diamonds.
  *
- * Rows of groups, series and panels are placed below each other, which leaves room for long names. With the option `color`,
- * columns of a table or of a polars DataFrame are drawn upright over the levels of another column: see
+ * Rows of groups, series and panels are placed below each other, which leaves room for long names. Columns of a polars
+ * DataFrame, and of other rows with the option `color`, are drawn upright over the levels of another column: see
  * {@linkcode estimates}.
  *
  * @param rows Estimates; those without a value leave their place empty.
@@ -81,7 +81,7 @@ export function intervals(
   refuseOther("draw intervals with", options, "an object");
   return "color" in options || !Array.isArray(data)
     ? estimates(data, options as EstimatesOptions)
-    : lyingIntervals(data as readonly IntervalRow[], options);
+    : lyingIntervals(data as readonly IntervalRow[], options as IntervalOptions);
 }
 
 function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions): Figure {

@@ -27,7 +27,7 @@ export interface LinesOptions extends ChartOptions {
   readonly truth?: string;
   /** The meaning of these values. @default the column's name */
   readonly truthLabel?: string;
-  /** The range of the vertical axis; "fitted" is from 0 to the next tenth above everything that is drawn. @default [0, 1] */
+  /** The range of the vertical axis; "fitted" is from 0 to the next tenth beyond everything that is drawn. @default [0, 1] */
   readonly domain?: Domain | "fitted";
 }
 
@@ -57,7 +57,7 @@ export function lines(data: FigureData, given: LinesOptions): Figure {
   const { x, y, truth } = options;
   const rows = read(data, options);
   const domain = options.domain === "fitted"
-    ? fittedDomain(rows.flatMap(({ value, high, reference }) => [value, high, reference]))
+    ? fittedDomain(rows.flatMap(({ value, low, high, reference }) => [value, low, high, reference]))
     : options.domain ?? [0, 1];
   checkLevelRows(rows, ({ x }) => `at ${x}`, { domain, drawn: "a band", remedy: "name a series or a panel" });
   const panels = [...new Set(rows.map(({ panel }) => panel))];

@@ -8,7 +8,7 @@ import type { Figure } from "./figure.ts";
 import { figureText } from "./figure_text.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
 import { enumerated } from "../words.ts";
-import { FRAME, seriesStyles } from "../drawing/palette.ts";
+import { seriesStyles } from "../drawing/palette.ts";
 
 /** The value at which residuals are cut off, in percent: a class this far off is not the right one. */
 const LARGEST_RESIDUAL = 100;
@@ -77,7 +77,6 @@ export function residuals(
       options,
     ),
     marks: (place) => [
-      Plot.ruleY([0], { stroke: FRAME }),
       // The chosen curve is drawn last and thinner, so that the edges of one with equal residuals are visible.
       ...series.flatMap((line, at) => {
         const { color, dash } = styles[at][1];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
-import { estimates, lines } from "codebias";
+import { estimates, intervals, lines } from "codebias";
 import type { EstimatesOptions } from "codebias/report/figures/estimates.ts";
 import { rates } from "../forms.ts";
 import { assertApart, assertInside, count, labelsOf } from "../picture.ts";
@@ -28,7 +28,7 @@ Deno.test("estimates() without bounds are dots", () => {
   assert.equal(circles(svg).length, 6);
 });
 
-Deno.test("a fitted axis goes from 0 to the next tenth above all that is drawn", () => {
+Deno.test("a fitted axis goes from 0 to the next tenth beyond all that is drawn", () => {
   const row = { temperature: 1, attribute: "age", value: 0.11, low: 0.05, high: 0.2, truth: 0.31 };
   const draw = (domain: EstimatesOptions["domain"], reference?: string) =>
     estimates([row], { ...OPTIONS, domain, reference }).svg;
@@ -39,6 +39,41 @@ Deno.test("a fitted axis goes from 0 to the next tenth above all that is drawn",
     lines([row], { ...line, domain: "fitted", truth: "truth" }).svg,
     lines([row], { ...line, domain: [0, 0.4], truth: "truth" }).svg,
   );
+});
+
+Deno.test("a fitted axis holds points of a linter, and differences below 0, with a line at 0", () => {
+  const drawn = [[7.2, 6.1, 8.04, [0, 8.1]], [-0.2, -0.31, 0.02, [-0.4, 0.1]], [-1, -2, -0.5, [-2, 0.1]]];
+  for (const [value, low, high, domain] of drawn as [number, number, number, [number, number]][]) {
+    const row = { temperature: 1, attribute: "age", value, low, high };
+    const upright = (domain: EstimatesOptions["domain"]) => estimates([row], { ...OPTIONS, domain }).svg;
+    const lying = { x: "temperature", y: "value", low: "low", high: "high" };
+    assert.equal(upright("fitted"), upright(domain));
+    assert.equal(lines([row], { ...lying, domain: "fitted" }).svg, lines([row], { ...lying, domain }).svg);
+    const isBelow = low < 0;
+    assert.equal(upright("fitted").split('aria-label="rule"').length, isBelow ? 3 : 2);
+  }
+});
+
+Deno.test("estimates() needs no colours: each level has its point above it, and there is no legend", () => {
+  const rows = [0.2, 1].map((temperature) => ({ temperature, value: 0.3, low: 0.2, high: 0.4 }));
+  for (const draw of [estimates, intervals]) {
+    const { svg } = draw(pl.DataFrame(rows), { x: "temperature" });
+    const [, ticks] = /aria-label="x-axis tick"(.*?)<\/g>/s.exec(svg)!;
+    const places = [...ticks.matchAll(/translate\(([1-9][\d.]*)/g)].map(([, x]) => Number(x));
+    assert.deepEqual(circles(svg).map(({ x }) => x), places);
+    assert.equal(places.length, 2);
+  }
+  assert.throws(() => estimates([...rows, rows[0]], { x: "temperature" }), /two rows at one place \(0.2\)/);
+});
+
+Deno.test("colours that are numbers are in ascending order, whatever the order of the rows", () => {
+  const rows = [1, 0.2].map((temperature) => ({ temperature, x: "a", value: 0.5, low: 0.4, high: 0.6 }));
+  const draw = (given: typeof rows) => estimates(given, { x: "x", color: "temperature" }).svg;
+  assert.equal(
+    draw(rows).replace(/<desc>.*?<\/desc>/, ""),
+    draw(rows.toReversed()).replace(/<desc>.*?<\/desc>/, ""),
+  );
+  assert.match(draw(rows), />0\.2<.*>1\.0</s);
 });
 
 Deno.test("estimates() draws a DataFrame as it draws its rows", () => {
