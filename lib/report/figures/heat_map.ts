@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import { isWhole, mustBe } from "../../core/kinds.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { AXES_OPTIONS, axisLabel } from "./chart.ts";
 import { colorScale, textColorOn } from "../drawing/color_scale.ts";
@@ -140,9 +141,7 @@ function check(
       `Cannot draw colours around ${midpoint}: it is not from ${domain[0]} to ${domain[1]}`,
     );
   }
-  if (!(Number.isInteger(decimals) && decimals >= 0 && decimals <= 5)) {
-    throw new RangeError(`Cannot write ${decimals} decimals: expected a whole number from 0 to 5`);
-  }
+  mustBe(isWhole(decimals) && decimals <= 5, `write ${decimals} decimals`, "a whole number from 0 to 5");
   const twice = cells.find(({ x, y }, at) => cells.findIndex((other) => other.x === x && other.y === y) < at);
   if (twice) throw new RangeError(`Cannot draw two rows in one cell (${twice.y}, ${twice.x})`);
 }

@@ -1,3 +1,4 @@
+import { isWhole, mustBe } from "../../core/kinds.ts";
 import { TYPE } from "../drawing/sheet.ts";
 import { wrapText } from "../drawing/wrap_text.ts";
 
@@ -27,9 +28,7 @@ export interface GridOptions {
 export function panelGrid(names: readonly string[], options: GridOptions) {
   const { width } = options;
   const columns = options.columns === undefined ? evenColumns(names.length, width) : options.columns;
-  if (!(Number.isInteger(columns) && columns >= 1)) {
-    throw new RangeError(`Cannot draw panels in ${columns} columns: expected a whole number from 1`);
-  }
+  mustBe(isWhole(columns, 1), `draw panels in ${columns} columns`, "a whole number from 1");
   const across = Math.min(columns, names.length);
   const panelWidth = Math.floor((width - GAP * (across - 1)) / across);
   if (panelWidth < NARROWEST_PANEL) {
