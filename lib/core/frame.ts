@@ -34,6 +34,8 @@ export function refuseNoFrame(
       ? `Cannot ${verb} a run's result: pass ${from}`
       : typeof (given as { readonly then?: unknown } | null | undefined)?.then === "function"
       ? `Cannot ${verb} a promise: await it, and pass ${from}`
+      : isLazy(given)
+      ? `Cannot ${verb} a lazy frame: pass what its collectSync() gives`
       : `Cannot ${verb} this: expected a polars DataFrame, e.g. ${from}`,
   );
 }

@@ -89,7 +89,8 @@ Deno.test("frame is a copy: who renames its columns does not rename those of the
 Deno.test("table() refuses what a DataFrame does not have, and what is no cell", () => {
   assert.throws(() => table(everyKind(), { columns: ["names"] }), {
     name: "RangeError",
-    message: 'Cannot make a table: the DataFrame has no column "names"',
+    message:
+      'Unknown column "names": did you mean name? Known: count, name, narrow, rounds, share, single, valid, whole',
   });
   assert.throws(() => table([{ a: 1 }], { columns: ["a", "a"] }), {
     name: "RangeError",

@@ -62,6 +62,16 @@ const WRONG: readonly (readonly [what: string, call: () => unknown, said: RegExp
     /Cannot make a table of undefined: expected a list of objects/,
   ],
   ["a table of a number", () => table(5), /Cannot make a table of a number/],
+  [
+    "a table of a lazy frame",
+    () => table(result.frame.lazy()),
+    /^TypeError: Cannot make a table of a lazy frame: pass what its collectSync\(\) gives$/,
+  ],
+  [
+    "a figure of a lazy frame",
+    () => all.intervals(result.frame.lazy(), { x: "a" }),
+    /^TypeError: Cannot draw a lazy frame: pass what its collectSync\(\) gives$/,
+  ],
   ["a table of numbers", () => table([1, 2]), /Cannot make a table of a list: expected a list of objects/],
   ["a figure of a frame", () => all.figure(result.frame), /Cannot draw an object without marks/],
   ["a figure of a mark's name", () => all.figure({ marks: "dot" }), /Cannot draw as marks a string/],

@@ -1,7 +1,7 @@
 import pl from "nodejs-polars";
-import { isResult } from "../../core/frame.ts";
+import { isLazy, isResult, refuseNoFrame } from "../../core/frame.ts";
 import { refuseOther } from "../../core/kinds.ts";
-import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
 import { notedSynthetic, recipeOf, syntheticNote, withRecipe } from "../../core/recipe.ts";
 import { type Cell, type Cells, cellsOfFrame, cellsOfRows, frameOfCells, withPlainColumns } from "./cells.ts";
 import { CONSOLE_TEXT, JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
@@ -46,7 +46,7 @@ export function table(input: pl.DataFrame | readonly object[], options: TableOpt
   for (const text of [options.title, options.note]) {
     refuseOther("head or note a table with", text ?? "", "a text");
   }
-  if (isResult(input)) throw new TypeError("Cannot make a table of a run's result: pass result.frame");
+  if (isResult(input) || isLazy(input)) refuseNoFrame("make a table of", input);
   if (!pl.DataFrame.isDataFrame(input)) {
     refuseOther("make a table of", input, "a list of objects");
     const cells = cellsOfRows(input, options.columns);
@@ -55,9 +55,7 @@ export function table(input: pl.DataFrame | readonly object[], options: TableOpt
   }
   const columns = options.columns ?? input.columns;
   const unknown = columns.find((column) => !input.columns.includes(column));
-  if (unknown !== undefined) {
-    throw new RangeError(`Cannot make a table: the DataFrame has no column "${unknown}"`);
-  }
+  if (unknown !== undefined) throw unknownName("column", unknown, input.columns);
   checkOptions(columns, options);
   const frame = input.select(...columns);
   const shown = new Table(cellsOfFrame(frame), options, { frame, whose: syntheticNote(input) });
