@@ -116,7 +116,8 @@ export function keyOf(frame: pl.DataFrame, name: string, role: string): Key {
   );
   if (bad >= 0) {
     throw new RangeError(
-      `Cannot tell the ${role} of row ${bad + 1}: its cell in column "${name}" is ${written(values[bad])}`,
+      `Cannot tell the ${role} of row ${bad + 1}: its cell in column "${name}" is ${written(values[bad])}; ` +
+        "fill such cells, or leave those rows out",
     );
   }
   return { name, values };

@@ -21,7 +21,7 @@ export interface DecisionOptions {
   readonly alpha?: number;
   /** Wanted probability of finding a difference of `margin`; decides how much more data is asked for. @default 0.8 */
   readonly power?: number;
-  /** What the values are, for the sentences. @default "values" */
+  /** What is counted, for the sentences. @default "values", of the column that holds rows together where there is one */
   readonly units?: string;
 }
 
@@ -71,11 +71,13 @@ export interface Decision {
  */
 export function decide(comparison: pl.DataFrame, options: DecisionOptions): Decision[] {
   refuseUnknownOptions(options, ["margin", "alpha", "power", "units"]);
-  const { margin, alpha = 0.05, power = 0.8, units = "values" } = options;
+  const { margin, alpha = 0.05, power = 0.8 } = options;
   mustBe(margin > 0 && Number.isFinite(margin), `decide with margin ${margin}`, "above 0");
   mustBe(alpha > 0 && alpha < 0.5, `decide with alpha ${alpha}`, "in (0, 0.5)");
   mustBe(power > alpha && power < 1, `decide with power ${power}`, `above alpha (${alpha}) and below 1`);
   const { samples, asked } = questionOf(comparison);
+  const together = asked.cluster ?? asked.pairedBy;
+  const { units = together === undefined ? "values" : `values of ${together}` } = options;
   const rows = comparison.toRecords() as unknown as ComparedRow[];
   // A row with an interval alone can say that levels do not differ: it is a comparison, too.
   const compared = rows.filter(({ p, low }) => p !== null || low !== null).length;

@@ -81,9 +81,11 @@ Deno.test("keyOf() refuses empty, NaN and infinite cells, and names the row", ()
       return (error as Error).message;
     }
   };
-  assert.equal(words([1, null]), 'Cannot tell the level of row 2: its cell in column "x" is empty');
-  assert.equal(words([NaN, 1]), 'Cannot tell the level of row 1: its cell in column "x" is NaN');
-  assert.equal(words([1, 2, Infinity]), 'Cannot tell the level of row 3: its cell in column "x" is Infinity');
+  const told = (row: number, what: string) =>
+    `Cannot tell the level of row ${row}: its cell in column "x" is ${what}; fill such cells, or leave those rows out`;
+  assert.equal(words([1, null]), told(2, "empty"));
+  assert.equal(words([NaN, 1]), told(1, "NaN"));
+  assert.equal(words([1, 2, Infinity]), told(3, "Infinity"));
 });
 
 Deno.test("keyOf() takes numbers of single precision as they were written", () => {

@@ -193,7 +193,7 @@ Deno.test("decide() says where as many values find the margin, and where no numb
   const { text } = decided(levels(0.1, 0.5), { margin: 1e-12 });
   assert.match(
     text,
-    /; to find one of 1e-12 with probability 0\.8, more than a billion values are needed\.$/,
+    /; to find one of 1e-12 with probability 0\.8, more than a billion values of task are needed\.$/,
   );
   assert.throws(() => neededN({ d: 1e-12, kind: "paired" }), RangeError);
 });

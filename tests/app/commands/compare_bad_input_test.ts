@@ -95,7 +95,7 @@ const REFUSED: readonly (readonly [string, readonly string[], RegExp])[] = [
   [
     "a missing value as level",
     ["text.csv", "--metric", "z", "--across", "z"],
-    /^Cannot tell the level of row 2: its cell in column "z" is empty$/,
+    /^Cannot tell the level of row 2: its cell in column "z" is empty; fill such cells, or leave/,
   ],
   [
     "a sign that stands in numbers",
