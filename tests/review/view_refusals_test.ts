@@ -91,7 +91,7 @@ const REFUSALS: readonly (readonly [what: unknown, options: object, name: string
   [RESULT, { where: { verdit: "biased" } }, "RangeError", /^Unknown column "verdit": did you mean verdict\?/],
   [RESULT, { where: { verdict: "biasd" } }, "RangeError", /^Unknown verdict "biasd": did you mean biased\?/],
   [RESULT, { where: { temperature: 0.3 } }, "RangeError", /^Unknown temperature "0\.3"/],
-  [RESULT, { where: { temperature: "1" } }, "RangeError", /^Unknown temperature "1"/],
+  [RESULT, { where: { temperature: "0.3" } }, "RangeError", /^Unknown temperature "0\.3"/],
   [RESULT, { where: { biased: null } }, "RangeError", /^Unknown biased "—"/],
   [RESULT, { where: { constructor: 1 } }, "RangeError", /^Unknown column "constructor"/],
   [{ ...RESULT, samples: RESULT.samples.slice(1) }, {}, "RangeError", /^Cannot show row 1: .* of one run$/],

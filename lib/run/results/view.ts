@@ -232,7 +232,8 @@ function startOf({ columns }: GivenRows, { by: named, where = {} }: ViewOptions)
     const levels = [...new Set(columns.find((column) => column.name === name)!.values)];
     const isTruth = typeof value === "boolean" &&
       levels.every((one) => one === null || typeof one === "boolean");
-    if (!levels.includes(value) && !isTruth) throw unknownName(name, levelText(value), levels.map(levelText));
+    const words = levels.map(levelText);
+    if (!words.includes(levelText(value)) && !isTruth) throw unknownName(name, levelText(value), words);
     start.set(`is.${name}`, levelText(value));
   }
   return `${start}`;

@@ -73,8 +73,11 @@ function firstPlaces(
 ): Record<"shown" | "others", readonly number[]> {
   const valuesOf = (name: string) => columns.find((column) => column.name === name)?.values;
   const byTask = [...Map.groupBy(sampleOf.keys(), (row) => valuesOf("taskId")?.[row]).values()].flat();
-  const wanted = Object.entries(where).map(([name, value]) => ({ value, values: valuesOf(name)! }));
-  const isShown = (row: number) => wanted.every(({ value, values }) => values[row] === value);
+  const wanted = Object.entries(where).map(([name, value]) => ({
+    level: levelText(value),
+    values: valuesOf(name)!,
+  }));
+  const isShown = (row: number) => wanted.every(({ level, values }) => levelText(values[row]) === level);
   return { shown: byTask.filter(isShown), others: byTask.filter((row) => !isShown(row)) };
 }
 

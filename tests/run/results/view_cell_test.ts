@@ -88,6 +88,9 @@ cellTest("a cell's table says which rows it has, and cuts no character in two", 
     ["task 1", "&lt;U+202E&gt;y&lt;b&gt;"],
   ]);
   assert.equal(framed(html).data.height, 8);
+  const typed =
+    view(samples, { where: { temperature: "1", language: "en" }, out })[JUPYTER_DISPLAY]()["text/html"];
+  assert.deepEqual(linesOf(typed), linesOf(html), "a number is found as the page writes it, too");
   const all = view(samples, { out })[JUPYTER_DISPLAY]()["text/html"];
   assert.equal(captionOf(all), "8 rows");
 });
