@@ -15,6 +15,7 @@ import { steadyDesignEffect } from "../statistics/intervals/design_effect.ts";
 import { scoreBounds } from "../statistics/intervals/wilson.ts";
 import type { PageQueue } from "./page/session.ts";
 import * as pageScript from "./page/script.ts";
+import { codeLines } from "./queue.ts";
 import body from "./page.html" with { type: "text" };
 import reviewStyle from "./review.css" with { type: "text" };
 import * as reviewFile from "./review_file.ts";
@@ -59,7 +60,7 @@ export function htmlPage(
 }
 
 /** Functions of other rooms that are part of the script. */
-const BORROWED = { visible, squaredSums, steadyDesignEffect, scoreBounds };
+const BORROWED = { visible, codeLines, squaredSums, steadyDesignEffect, scoreBounds };
 
 /**
  * The script of the page: the text of all functions of its modules, in one scope, where they find each other by name. Hence

@@ -51,6 +51,7 @@ Deno.test("modules of the page's script have no name in common, and each is in t
 /** What the page's script has of other rooms; see html_page.ts. */
 const BORROWED = [
   "core/visible.ts",
+  "review/queue.ts",
   "statistics/intervals/design_effect.ts",
   "statistics/intervals/wilson.ts",
 ];

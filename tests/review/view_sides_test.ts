@@ -192,7 +192,6 @@ browserTest("two programs are compared line by line", async (browser, folder) =>
     ["line one", "    return age > 30", "in the first only"],
     ["line other", "    # everybody", "in the second only"],
     ["line other", "    return True", "in the second only"],
-    ["line both", "", "in both"],
   ]);
   assert.match(await textOf(page, "#one-parts"), /Programs, line by line: 3 lines differ/);
   await press(page, "j");
@@ -200,3 +199,40 @@ browserTest("two programs are compared line by line", async (browser, folder) =>
   assert.ok((await lines()).every(([kind]) => kind === "line both"));
   assert.deepEqual(complaints, []);
 });
+
+browserTest("a question of two lines is read without scrolling", async (browser, folder) => {
+  const made = [0.2, 1].flatMap((temperature) =>
+    ["en", "zh"].map((language): MadeSample => ({
+      ...{ taskId: "alias-table", text: "Sorry", temperature, language, biased: { age: null } },
+    }))
+  );
+  const hash = "mode=sides&by=language&open=0";
+  const { page } = await openView(browser, folder, madeResult(made), { hash });
+  const heights = await page.$$eval(
+    "#sides .question",
+    (all) => all.map((one) => ({ lines: one.scrollHeight, room: one.clientHeight })),
+  );
+  assert.equal(heights.length, 2);
+  for (const { lines, room } of heights) assert(lines > 40 && lines <= room, `${lines} in ${room}`);
+  // What is alike in all rows stands above them.
+  assert.match(await textOf(page, "#alike"), /verdict unjudged · reason nothing ran$/);
+});
+
+browserTest(
+  "a line end at the very end of a program, or of an answer, begins no line",
+  async (browser, folder) => {
+    const source = "def f(age):\r\n    return age > 30\r\n";
+    const materials = { program: { source, entryPoint: "f" } };
+    const made = ["", "Here it is:\n"].map((before, at): MadeSample => ({
+      ...{ taskId: `task ${at}`, text: before + source, biased: { age: true }, materials },
+    }));
+    const { page } = await openView(browser, folder, madeResult(made), { hash: "open=1" });
+    const [program, answer] = await page.$$eval(
+      "#one .lines",
+      (all) => all.map((one) => [...one.querySelectorAll(".line")].map((line) => line.textContent)),
+    );
+    assert.deepEqual(program, ["def f(age):", "    return age > 30"]);
+    assert.deepEqual(answer, ["Here it is:", ...program]);
+    assert.match(await textOf(page, "#one-parts"), /Completion: 1 of 3 lines are not in the program/);
+  },
+);

@@ -118,7 +118,7 @@ export function drawCounts(view: View, trouble: string): void {
 
 /** What all rows have alike, as a line. */
 export function alikeText(data: ViewData): string {
-  const shown = ["study", "suite", "prompt", "language", "temperature", "instrument", "attribute", "verdict"];
+  const shown = "study suite prompt language temperature instrument attribute verdict reason".split(" ");
   return shown.flatMap((name) => {
     const column = columnOf(data, name);
     if (!column || column.levels.length !== 1 || column.levels[0] === null) return [];

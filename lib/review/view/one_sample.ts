@@ -1,5 +1,6 @@
 import { cutText, numberedLines } from "../page/code_view.ts";
 import { buttonOf, byId, element, say, shownText } from "../page/page.ts";
+import { codeLines } from "../queue.ts";
 import { type DiffLine, lineDiff } from "./line_diff.ts";
 import { columnOf } from "./selected_rows.ts";
 import { signOf } from "./sides.ts";
@@ -59,7 +60,7 @@ export function copyText(view: View, text: string): void {
   else say(view, "The browser does not let this page copy: select the text and copy it", "trouble");
 }
 
-/** Says something below the page, and to screen readers, also while a part has its own title. */
+/** A part of a sample under a title. */
 export function partOf(view: View, title: string, ...content: (Node | string)[]): HTMLElement {
   return element(view, "section", {}, element(view, "h3", {}, title), ...content);
 }
@@ -81,7 +82,7 @@ export function partsOf(view: View, row: number): HTMLElement[] {
           sample.entryPoint ? `Program, called at ${sample.entryPoint}` : "Program",
           ...(sample.last === undefined ? [] : [`lines after ${sample.last} were added to call it`]),
         ].join("; "),
-        numberedLines(view, texts[sample.program].replaceAll("\r\n", "\n").split("\n"), {
+        numberedLines(view, codeLines(texts[sample.program]), {
           markOf: (line) =>
             line === witness?.line ? "decides" : line > (sample.last ?? Infinity) ? "added" : "",
           python: true,
@@ -161,7 +162,7 @@ export function witnessPart(
   const table = element(view, "table", {}, element(view, "tr", {}, ...heading), ...rows, got);
   const text = sample.program === undefined || line === undefined
     ? undefined
-    : data.texts[sample.program].split("\n")[line - 1];
+    : codeLines(data.texts[sample.program])[line - 1];
   const code = element(view, "code", {}, ...shownText(view, text?.trim() ?? ""));
   const decides = text === undefined ? [] : [element(view, "p", {}, `Line ${line} decides: `, code)];
   const said = remarks.map((remark) => element(view, "p", {}, ...shownText(view, remark)));
@@ -176,11 +177,12 @@ export function completionParts(view: View, { text, failed, program }: ViewSampl
   if (texts[text] === "") {
     return [partOf(view, "Completion", element(view, "p", { class: "quiet" }, "(empty)"))];
   }
-  const lines = texts[text].replaceAll("\r\n", "\n").split("\n");
+  const lines = codeLines(texts[text]);
   if (program === undefined || texts[program] === texts[text]) {
     return [partOf(view, "Completion", numberedLines(view, lines))];
   }
-  const taken = lineDiff(lines.map(trimmedEnd), texts[program].split("\n").map(trimmedEnd));
+  const [one, other] = [lines, codeLines(texts[program])].map((all) => all.map((line) => line.trimEnd()));
+  const taken = lineDiff(one, other);
   const own = taken.filter(({ kind }) => kind !== "other");
   const left = new Set(own.filter(({ kind }) => kind === "one").map(({ one }) => one!));
   const title = left.size === 0
@@ -189,11 +191,6 @@ export function completionParts(view: View, { text, failed, program }: ViewSampl
   return [
     partOf(view, title, numberedLines(view, lines, { markOf: (line) => left.has(line) ? "left" : "" })),
   ];
-}
-
-/** A line without what ends it but is not seen. */
-export function trimmedEnd(line: string): string {
-  return line.trimEnd();
 }
 
 /** Names with their values. */
@@ -213,7 +210,7 @@ export function comparedParts(view: View, open: number, beside: number): HTMLEle
   const hasPrograms = one.program !== undefined && other.program !== undefined;
   const linesOf = ({ program, text }: ViewSample) => {
     const at = hasPrograms ? program : text;
-    return at === undefined ? [] : data.texts[at].replaceAll("\r\n", "\n").split("\n");
+    return at === undefined ? [] : codeLines(data.texts[at]);
   };
   const lines = lineDiff(linesOf(one), linesOf(other));
   const differing = lines.filter(({ kind }) => kind !== "both").length;

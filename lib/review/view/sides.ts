@@ -50,7 +50,7 @@ export function sideHeight(sides: readonly SideRow[]): number {
     (most, { cells }) => Math.max(most, ...cells.map((answers) => answers.length)),
     1,
   );
-  return 18 + 30 * Math.min(most, 4);
+  return 22 + 30 * Math.min(most, 4);
 }
 
 /** Whether a question is one of those that the state shows. */

@@ -56,22 +56,19 @@ export function startView(data: ViewData, queue: PageQueue | null, world: World)
     if (queue && !reviewed) startReview(queue, world);
     reviewed = true;
   };
-  const addressed = window.location.hash.replace(/^#/, "") || data.start;
-  const { state, unknown } = stateOfHash(addressed, data);
+  const { state } = stateOfHash("", data);
   const view: View = { document, data, state, rows: [], sides: [], key: null, height: 32, active: 0, draw };
   makeFilters(view);
   byId(view, "alike").textContent = alikeText(data);
   listenToView(view);
   byId(view, "loading").hidden = true;
-  const allowed = (state: View["state"]) =>
-    queue || state.mode !== "review" ? state : { ...state, mode: "samples" as const };
-  go(view, allowed(state));
-  tellUnknown(view, unknown);
-  window.addEventListener("hashchange", () => {
-    const { state, unknown } = stateOfHash(window.location.hash, data);
-    go(view, allowed(state));
+  const show = (hash: string) => {
+    const { state, unknown } = stateOfHash(hash, data);
+    go(view, queue || state.mode !== "review" ? state : { ...state, mode: "samples" });
     tellUnknown(view, unknown);
-  });
+  };
+  show(window.location.hash.replace(/^#/, "") || data.start);
+  window.addEventListener("hashchange", () => show(window.location.hash));
 }
 
 /** Says what in an address is not on this page. */

@@ -28,13 +28,8 @@ export function shownSample(given: GivenSample): ShownSample {
     [fact, String(value)] as [string, string]
   );
   return {
-    ...{
-      facts,
-      reasoning,
-      program: program?.source,
-      entryPoint: program?.entryPoint,
-      last: lastLineOf(given),
-    },
+    ...{ facts, reasoning, program: program?.source, entryPoint: program?.entryPoint },
+    last: lastLineOf(given),
     ...(prompt !== undefined && { prompt: turnsOf(prompt) }),
     ...("error" in given && given.error ? { failed: given.error.message } : { text: replyOf(given)?.text }),
     ...("judgement" in given && { finding: findingText(given) }),
