@@ -65,12 +65,12 @@ const WRONG: readonly (readonly [what: string, call: () => unknown, said: RegExp
   [
     "a table of a lazy frame",
     () => table(result.frame.lazy()),
-    /^TypeError: Cannot make a table of a lazy frame: pass what its collectSync\(\) gives$/,
+    /^Cannot make a table of a lazy frame: pass what its collectSync\(\) gives$/,
   ],
   [
     "a figure of a lazy frame",
     () => all.intervals(result.frame.lazy(), { x: "a" }),
-    /^TypeError: Cannot draw a lazy frame: pass what its collectSync\(\) gives$/,
+    /^Cannot draw a lazy frame: pass what its collectSync\(\) gives$/,
   ],
   ["a table of numbers", () => table([1, 2]), /Cannot make a table of a list: expected a list of objects/],
   ["a figure of a frame", () => all.figure(result.frame), /Cannot draw an object without marks/],
