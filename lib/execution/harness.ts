@@ -21,7 +21,7 @@ export const PROBER = harness(
 /** The harness that finds out the points that a scoring function adds for each group. */
 export const SCORER = harness(
   "scorer",
-  "standins carrier removing literals program seen choosing people watching trials reading " +
+  "standins value carrier removing literals program seen choosing people watching trials reading " +
     "tainting doubts checking scorer",
 );
 
