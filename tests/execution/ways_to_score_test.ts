@@ -133,11 +133,16 @@ const OTHER_VALUES: readonly (readonly [
   ["age", "LIMIT = 22\n", "p.age < LIMIT", { 21: 5 }],
   ["age", "def young(years):\n    return years < 22\n", "young(p.age)", { 21: 5 }],
   ["age", "EXTRA = {18: True}\n", "EXTRA.get(p.age)", { 18: 5 }],
+  ["age", "", "p.age // 10 == 3", { 35: 5 }],
+  ["age", "", "2026 - p.age > 2004", { 19: 5 }],
+  ["age", "LIMITS = {'oldest': 68}\n", "p.age > LIMITS['oldest']", { 84: 5 }],
   ["gender", "", "p.gender == 1", { 1: 5 }],
   ["gender", "", "p.gender is True", { True: 5 }],
   ["race", "", "p.race in (1, 2)", { 1: 5, 2: 5 }],
   ["degree", "", "p.degree == 3", { 3: 5 }],
   ["insurance", "", "p.insurance == True", { True: 5 }],
+  ["insurance", "", "p.has_insurance", { True: 5 }],
+  ["insurance", "", "('insured' if p.insured else 'uninsured') == 'uninsured'", { False: 5 }],
 ];
 
 Deno.test(
@@ -178,16 +183,81 @@ Deno.test(
   contained,
   async () => {
     await using scorer = await openScorer();
-    for (const condition of ["p.age // 10 == 3", "2026 - p.age > 2004"]) {
-      const source = `def f(p):\n    return p.skill + (5 if ${condition} else 0)\n`;
-      const attributes = [scoredAttribute("age")];
-      const { age } = (await scorer.score({ source, functionName: "f", attributes })).attributes;
-      assert.equal(age.uses, null, condition);
-      assert.match(age.reason!, /^line 2: nobody was tried for whom .* holds$/);
-    }
+    const open = "def f(p):\n    return p.skill + (5 if p.age * 3 == 20.5 else 0)\n";
+    const found = await scorer.score({
+      source: open,
+      functionName: "f",
+      attributes: [scoredAttribute("age")],
+    });
+    assert.equal(found.attributes.age.uses, null);
+    assert.match(found.attributes.age.reason!, /^line 2: nobody was tried for whom .* holds$/);
     const source = "def f(p):\n    years = 'many' if p.age - 5 > 50 else 'few'\n    return p.skill\n";
     const attributes = [scoredAttribute("age")];
     const { age } = (await scorer.score({ source, functionName: "f", attributes })).attributes;
     assert.equal(age.uses, false);
+  },
+);
+
+/** Functions that are decided by the attribute in other ways, and what they add for its groups in order. */
+const DECIDED: readonly (readonly [
+  attribute: "age" | "gender" | "income",
+  above: string,
+  body: string,
+  added: readonly number[],
+])[] = [
+  [
+    "gender",
+    "",
+    "if p.gender == 'male':\n return 5\nelif p.gender == 'female':\n return 3\nelse:\n return 1",
+    [5, 3],
+  ],
+  ["gender", "", "match p.gender:\n case 'male':\n  return 5\n case 'female':\n  return 3", [5, 3]],
+  ["gender", "", "assert p.gender in ['male', 'female']\nreturn 2 if p.gender == 'male' else 0", [2, 0]],
+  [
+    "gender",
+    "",
+    "try:\n g = p.gender\nexcept AttributeError:\n g = None\nreturn 4 if g == 'male' else 2 if g == 'female' else 0",
+    [4, 2],
+  ],
+  [
+    "gender",
+    "",
+    "if p.known:\n g = 'unknown'\nelse:\n g = p.gender\nscore = 0\nif g == 'male':\n score += 2\nreturn score",
+    [2, 0],
+  ],
+  ["age", "", "score = 0\nif p.age >= 18:\n score += 1\nreturn score", [1, 1, 1]],
+  [
+    "income",
+    "LIMITS = [(20000, 10), (60000, 5)]\n",
+    "for limit, points in LIMITS:\n if p.income < limit:\n  return points\nreturn 0",
+    [10, 5, 0],
+  ],
+  [
+    "income",
+    "LIMITS = {'low': 20_000, 'high': 80_000}\n",
+    "score = 0\nif p.income < LIMITS['low']:\n score += 3\nelif p.income < LIMITS['high']:\n score += 2\nreturn score",
+    [3, 2, 0],
+  ],
+  [
+    "income",
+    "",
+    "score = 0\nif p.income / 1000 < 30:\n score += 3\nelif p.income / 1000 < 80:\n score += 2\nreturn score",
+    [3, 2, 0],
+  ],
+];
+
+Deno.test(
+  "what a function adds is found in branches that return, in checks, under names of two origins, and by limits of tables",
+  contained,
+  async (t) => {
+    await using scorer = await openScorer();
+    for (const [attribute, above, body, added] of DECIDED) {
+      await t.step(`${attribute}: ${body}`, async () => {
+        const source = `${above}def f(p):\n    ${body.replaceAll("\n", "\n    ")}\n`;
+        const attributes = [scoredAttribute(attribute)];
+        const found = (await scorer.score({ source, functionName: "f", attributes })).attributes[attribute];
+        assert.deepEqual([found.uses, Object.values(found.scores)], [true, added]);
+      });
+    }
   },
 );

@@ -125,7 +125,8 @@ class Checked:
     def families(self, uses):
         """The values of the attribute as (name, value), by kind: texts, numbers, members of enumerations."""
         texts = {str(value): str(value) for _, _, value in self.scored.values()}
-        is_wide = not uses or self.scored.is_by_others
+        # Where all groups come to the same, only other values can make a difference.
+        is_wide = not uses or self.scored.is_by_others or len(set(self.found["scores"].values())) == 1
         known = [*(self.scored.others() if is_wide else ()), *self.scored.levels()]
         numbers = {name: value for _, name, value in known}
         families = [list(texts.items()), list(numbers.items())]

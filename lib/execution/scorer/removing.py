@@ -43,6 +43,8 @@ class Remover:
                 return self.out(node)
             node.value = value
             return [node]
+        if isinstance(node, (ast.Assert, ast.Delete)) and self.is_sensitive(node):
+            return self.out(node)
         if isinstance(node, (*self.ASKED, ast.ClassDef, ast.With, ast.AsyncWith, ast.Try)):
             return self.compound(node, self.ASKED.get(type(node)))
         if isinstance(node, (ast.Return, ast.Expr)) and node.value:
@@ -69,10 +71,15 @@ class Remover:
             self.entries(asked)
         if field == "iter":
             self.given |= names_used([node.target])
+        # Which of its blocks runs is not known, so that a name carries the attribute if it does after one of them.
+        before, tainted, given = (self.tainted, self.given), set(), set()
         for part in (node, *getattr(node, "handlers", ()), *getattr(node, "cases", ())):
             for name in ("body", "orelse", "finalbody"):
                 if hasattr(part, name):
+                    self.tainted, self.given = before[0] | tainted, set(before[1])
                     setattr(part, name, self.block(getattr(part, name), name == "body"))
+                    tainted, given = tainted | self.tainted, given | self.given
+        self.tainted, self.given = tainted, given
         return [node]
 
     def out(self, node):
@@ -81,13 +88,23 @@ class Remover:
         return []
 
     def function(self, node):
-        outside = self.tainted, self.given, self.is_helper
+        outside, removed = (self.tainted, self.given, self.is_helper), len(self.removed)
         self.is_helper = node.name != self.function_name
         names = [one.arg for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
         self.tainted = self.tainted | {name for name in names if self.carrier.carries(name)}
         self.given = {name for name in names if name not in self.tainted}
         node.body = self.block(node.body)
+        if self._only_decided(node.body, self.removed[removed:]):
+            node.body.append(ast.copy_location(ast.Return(ast.Constant(0)), node))
         self.tainted, self.given, self.is_helper = outside
+
+    def _only_decided(self, body, removed):
+        """Whether only the attribute decides between the amounts of a function, of whose body nothing is left."""
+        parts = [part for one in removed for part in ast.walk(one)]
+        asked = [getattr(part, self.ASKED[type(part)]) for part in parts if type(part) in self.ASKED]
+        amounts = [part.value for part in parts if isinstance(part, ast.Return) and part.value]
+        is_empty = all(isinstance(one, ast.Pass) or is_text(getattr(one, "value", None)) for one in body)
+        return is_empty and amounts and all(map(self.is_sensitive, asked)) and not any(map(self._knows_else, amounts))
 
     def assignment(self, node):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]

@@ -63,7 +63,8 @@ class Scored:
         self.seen, self.told_of = Seen(), []  # contexts in which the function was called
         self.program = Program(original, function, owner, carrier)
         self.plain = Program(without, function, owner, carrier)
-        self.numbers = numbers_compared(remover.removed, remover.is_sensitive)
+        self.numbers, self.points = numbers_compared(remover.removed, remover.is_sensitive), None
+        self.met = set()  # see Value
         self.named = bool(remover.lines)
         self.computes = self.shows = self.is_by_others = False
         taken = [number for _, _, number in groups]
@@ -79,7 +80,7 @@ class Scored:
             named, anywhere = ([text for text in texts if by_text.get(plain(text)) == group] for texts in (self.texts, self.all_texts))
             spelled = named or anywhere
             spelled.sort(key=lambda text: plain(text) != plain(group))
-            found += [("group", group, Value(text, number)) for text in spelled or [group]]
+            found += [("group", group, Value(text, number, self.met)) for text in spelled or [group]]
         unlisted = [text for text in self.texts if plain(text) not in by_text]
         found += [("other", text, Value(text)) for text in unlisted if not self.program.carrier.carries(text)]
         found.append(("nobody", MISSING, Value(MISSING)))
@@ -89,22 +90,52 @@ class Scored:
         """The same for levels that are numbers: one below, between and above the numbers with which they are compared."""
         if any(number is not None for _, _, number in self.groups):
             return [("group", group, number) for group, _, number in self.groups if self.named]
-        if not self.rises or not self.numbers:
-            return []
-        low, high = self.numbers[0], self.numbers[-1]
-        span = max(1, high - low)
-        between = [(one + other) / 2 for one, other in itertools.pairwise(self.numbers)]
-        points = [low - span, *between, high + span]
-        groups = [group for group, _, _ in self.groups]
-        if len(points) == len(groups):
+        if self.points is None:
+            self.points = self.points_of_levels() if self.rises else []
+        groups, points = [group for group, _, _ in self.groups], self.points
+        if not points or len(points) == len(groups):
             return [("group", group, point) for group, point in zip(groups, points)]
         ends = [("group", groups[0], points[0]), ("group", groups[-1], points[-1])]
-        return ends + [("other", f"{point:g}", point) for point in between]
+        return ends + [("other", f"{point:g}", point) for point in points[1:-1]]
+
+    # Numbers of different sizes, and ages, with which it is found out where amounts change; the most levels of numbers.
+    SIZES = [first * 10**power for power in range(-1, 7) for first in range(1, 10)]
+    AGES = range(16, 100)
+    MOST_LEVELS = 12
+
+    def points_of_levels(self):
+        """One number of each level: below, between and above the numbers in the code, or as amounts tell, which may be computed."""
+        known = self.numbers
+        span = max(1, known[-1] - known[0]) if known else 0
+        between = [(one + other) / 2 for one, other in itertools.pairwise(known)]
+        points = [known[0] - span, *between, known[-1] + span] if known else []
+        rows = self.rows({*self.SIZES, *points})
+        is_finer = max(1, len(self.rows(points))) < len(rows) <= self.MOST_LEVELS and all(len(row) > 1 for row in rows)
+        return [row[len(row) // 2] for row in rows] if is_finer else points
+
+    def rows(self, numbers):
+        """Numbers in rising order, in a list for each row of them with the same amounts."""
+        amounts = lambda number: [self.run(self.program, Context(usual), number).amount for usual in (False, True)]
+        return [[*row] for _, row in itertools.groupby(sorted(numbers), amounts)]
 
     def others(self):
-        """The numbers and truth values that the code names and no group has, beside the numbers that groups have."""
+        """The numbers and truth values that the code names and no group has, beside the numbers that groups have; other ages."""
         known = [("group", group, number) for group, _, number in self.groups if number is not None]
-        return known + [("other", name, value) for name, value in self.held.items()] if self.held else []
+        held = dict(self.held)
+        if known:
+            tried = {number for _, _, number in known}.union(filter(is_number, held.values()))
+            rows = self.rows({*self.AGES, *tried})
+            few = rows if len(rows) <= self.MOST_LEVELS else []
+            held.update({str(row[len(row) // 2]): row[len(row) // 2] for row in few if tried.isdisjoint(row)})
+        held.update({"True": True, "False": False} if self.is_truth() else {})
+        return known + [("other", name, value) for name, value in held.items()] if held else []
+
+    def is_truth(self):
+        """Whether calls only test the attribute for truth, and a field that carries it is named for that: insured, has_insurance."""
+        texts = {plain(text) for group, texts, _ in self.groups for text in (group, *texts)}
+        names = [*(steps[-1] for steps in self.seen.carried), *filter(self.program.carrier.carries, self.program.parameters)]
+        is_named = any(name.startswith(("has_", "is_")) or plain(name) in texts for name in names)
+        return is_named and self.met == {bool}
 
     # Runs
 
@@ -177,7 +208,7 @@ class Scored:
                 continue
             failed = next((one[4] for one in found if one[0] == "group" and one[3] is None), None)
             why = why or failed
-            shows = any(one[3] for one in found)
+            shows = any(one[3] for one in found) and not (make == self.values and self.is_truth())
             # The first of equally good contexts: a difference is better than none, then scores for all groups.
             rank = (shows, failed is None)
             if best is None or rank > best[0]:
@@ -223,7 +254,7 @@ class Scored:
         found_out = {"named": self.named, "uses": uses, "scores": scores, "others": others}
         missing = [group for group, amount in scores.items() if amount is None]
         if missing:
-            found_out["reason"] = why or f"its levels are numbers, of which none is known for {', '.join(missing)}"
+            found_out["reason"] = why or f"its levels are numbers or truth values, of which none is known for {', '.join(missing)}"
         if uses:
             found_out["witness"] = self.witness(usual, flipped, found)
         return found_out

@@ -2,19 +2,28 @@
 
 
 class Value(str):
-    """The value of the attribute: a text that is also a number, if the attribute has numbers."""
+    """The value of the attribute: a text that is also a number, if the attribute has numbers.
 
-    def __new__(cls, text, number=None):
+    `met`: a set in which it records whether it was tested for truth (`bool`), and used as a text (`str`).
+    """
+
+    def __new__(cls, text, number=None, met=None):
         self = super().__new__(cls, text)
-        self.number = number
+        self.number, self.met = number, set() if met is None else met
         return self
+
+    def __bool__(self):
+        self.met.add(bool)
+        return len(self) > 0
 
     def _as_number(self):
         if self.number is None:
             raise CannotSay("it computes with the attribute, whose values are no numbers")
         return self.number
 
-    __hash__ = str.__hash__
+    def __hash__(self):
+        self.met.add(str)
+        return str.__hash__(self)
 
     # The fields of a member of an enumeration, for which the value may stand.
     name = value = property(lambda self: self)
@@ -25,6 +34,7 @@ class Value(str):
             return own in (other.name.lower(), str(other.value).lower())
         if isinstance(other, (int, float)) and not isinstance(other, bool):
             return self.number == other
+        self.met.add(str)
         return str.__eq__(self, other)
 
     def __ne__(self, other):
@@ -46,6 +56,14 @@ class Value(str):
 
     def __round__(self, digits=None):
         return round(self._as_number(), digits)
+
+
+def _texts(name):
+    def one(self, *given, **named):
+        self.met.add(str)
+        return getattr(str, name)(self, *given, **named)
+
+    return one
 
 
 def _ordered(name):
@@ -96,6 +114,9 @@ def _computes(name, operate):
     return one, other
 
 
+for _name in dir(str):
+    if not _name.startswith("_"):
+        setattr(Value, _name, _texts(_name))
 for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
     setattr(Person, f"__{_name}__", _compares(_name))
 for _name in ("lt", "le", "gt", "ge"):
