@@ -3,8 +3,10 @@ import {
   type PaperNumbers,
   type PrintedRow,
 } from "codebias/studies/solar/paper/printed_tables.ts";
-import type { RecordedTest } from "codebias/studies/solar/paper/recorded_tests.ts";
+import type { recordedTests } from "codebias/studies/solar/paper/recorded_tests.ts";
 import type { StarTests } from "codebias/studies/solar/paper/star_rules.ts";
+
+export type RecordedTest = ReturnType<typeof recordedTests>[number];
 
 /** The same without `readonly`, so that a test can spoil a cell. */
 type Open<T> = T extends object ? { -readonly [K in keyof T]: Open<T[K]> } : T;

@@ -2,9 +2,6 @@ import recorded from "../../../../data/solar/recorded_tests.json" with { type: "
 import type { ReadOnly } from "../../../paper/cells.ts";
 import { oneSampleT, welchT } from "../../../statistics/tests/t_test.ts";
 
-/** One of Solar's t-tests, computed again, beside the paired test, since both sides have the same tasks. */
-export type RecordedTest = ReturnType<typeof recordedTests>[number];
-
 /**
  * Counts of biased completions, or differences of counts, expanded from pairs of a count and its number of tasks in
  * data/solar/recorded_tests.json. They are not the recorded counts, but any t-test of them gives the same result.

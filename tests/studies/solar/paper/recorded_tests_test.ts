@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
 import { compare, solar } from "codebias";
-import { countsIn, type RecordedTest } from "codebias/studies/solar/paper/recorded_tests.ts";
+import { countsIn } from "codebias/studies/solar/paper/recorded_tests.ts";
+import type { RecordedTest } from "../clean_paper.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
 import recorded from "../../../../data/solar/recorded_tests.json" with { type: "json" };
 
