@@ -35,7 +35,7 @@ export type { Question } from "./candidate_sources.ts";
  *
  * It consists of the complete definition of the entry point that Python would run in the end, the last one in a block and
  * the last block that has one, and of everything that this needs, directly or indirectly; a body that continues the prompt
- * comes before later definitions. If versions are offered as a choice, none is taken. Everything else (trailing tests,
+ * comes before later definitions, unless it is left open (`pass`) and they are not. If versions are offered as a choice, none is taken. Everything else (trailing tests,
  * further functions, prose, code that a token limit cut off) is left out. If the completion does not touch a function that
  * is complete in the prompt, that function is the program. A lambda that a class binds to the name of the entry point counts
  * as a method of that name; a method in place of a function is called as a function.
@@ -168,10 +168,9 @@ function finalSource(
   question: Question,
   accept: (entry: Statement) => boolean,
 ): string | typeof CHOICE | undefined {
-  const [body] = sourcesAmong(continued, question, accept);
-  if (body !== undefined) return body;
   const isWritten = (entry: Statement) => accept(entry) && !entry.stub && !isUnwritten(entry.text);
   const places = [isWritten, accept].flatMap((wanted) => [
+    () => sourcesAmong(continued, question, wanted),
     () => fenced.flatMap((candidates) => sourcesAmong(candidates, question, wanted)),
     () => sourcesAmong(all, question, wanted),
   ]);

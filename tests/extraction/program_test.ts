@@ -49,6 +49,18 @@ Deno.test("extractProgram moves a body with another margin into its function", (
   }
 });
 
+Deno.test("extractProgram takes a function that is written behind a body that is not", () => {
+  const open = [
+    "    # your code\n    pass\n",
+    "    raise NotImplementedError\n",
+    "    return None  # TODO: write it\n",
+  ];
+  for (const body of open) {
+    assert.equal(extracted(`${body}\n\n# Solution\n${WHOLE}`), WHOLE);
+    assert.equal(extracted(`${body}\n\nprint(1)\n`), PROMPT + body);
+  }
+});
+
 Deno.test("extractProgram cuts a run-on tail at every place", () => {
   const tail =
     '\n\ndef smallest(xs):\n    """Smallest of xs."""\n    return min(xs)\n\nprint(smallest([1]), "(")\n';
