@@ -22,7 +22,10 @@ export function unwrapped(completion: string): string {
   if (/^[ \t]*(?:async )?def\s+\w/m.test(text)) return text;
   const bareLines = withoutNumbers(text);
   if (HEAD.test(bareLines) && bareLines !== text) return bareLines;
-  const bare = text.replaceAll(/^[ \t]*(?:`{3,}|~{3,})\w*[ \t]*$/gm, "");
+  const bare = text.replaceAll(
+    /(^```patch-applied\n[^]*?\n```$)|^[ \t]*(?:`{3,}|~{3,})\w*[ \t]*$/gm,
+    (_, patch = "") => patch,
+  );
   const body = bare.search(BODY);
   const found = bare.replaceAll(TEXTS, (texts, ...[at]) => {
     if (body >= 0 && body < at) return texts;
@@ -191,11 +194,23 @@ function withTagsAsHeadings(text: string): string {
     : text;
 }
 
+/** The names under which tools are told what to replace, and by what: `old_str`, `oldText`, `search`. */
+const [OLD, NEW] = [["old", "search"], ["new", "replace"]].map(([name, other]) =>
+  `(?:${name}_?(?:str(?:ing)?|text|code)|${other})`
+);
+const [TAGGED, WRITTEN] = [`(?:(?!</?(?:parameter|${OLD}|${NEW})\\b)[^])*`, String.raw`(?:[^"\\]|\\.)*`];
+
 /** The forms in which tools are told to replace code by other code: between marks, in tags, or in strings of JSON. */
 const EXCHANGES = [
   /^(?:<{7}|-{7}) ?(?:SEARCH|ORIGINAL)\b.*\n(?<before>(?:(?![<=]{7}).*\n)*)={7}\n(?<behind>(?:(?![<>+]{7}).*\n)*)(?:>{7}|\+{7}) ?(?:REPLACE|UPDATED)\b.*\n?/gm,
-  /<(?:parameter name=")?old_(?:str(?:ing)?|text|code)"?>(?<before>(?:(?!<\/?(?:parameter|old_|new_))[^])*)<\/\w+>\s*<(?:parameter name=")?new_(?:str(?:ing)?|text|code)"?>(?<behind>(?:(?!<\/?(?:parameter|old_|new_))[^])*)<\/\w+>/g,
-  /"old_(?:str(?:ing)?|text|code)" ?: ?"(?<took>(?:[^"\\]|\\.)*)",\s*"new_(?:str(?:ing)?|text|code)" ?: ?"(?<put>(?:[^"\\]|\\.)*)"/g,
+  new RegExp(
+    `<(?:parameter name=")?${OLD}"?>(?<before>${TAGGED})</\\w+>\\s*<(?:parameter name=")?${NEW}"?>(?<behind>${TAGGED})</\\w+>`,
+    "gi",
+  ),
+  new RegExp(
+    `"${OLD}" ?: ?"(?<took>${WRITTEN})",\\s*(?:"\\w+" ?: ?[\\w.-]+,\\s*)*"${NEW}" ?: ?"(?<put>${WRITTEN})"`,
+    "gi",
+  ),
 ];
 
 /** A text with such replacements as patches, in fences of their own. */

@@ -93,6 +93,15 @@ const EDITED: Readonly<Record<string, string>> = {
   "an edit of a tool in JSON": `~~~\n${F.replace("3", "4")}~~~\n${
     JSON.stringify({ old_string: 'age < 4 and p.kind == "b":', new_string: 'age < 3 and p.kind == "b":' })
   }\n`,
+  "an edit of a tool in JSON, as its file": `${
+    JSON.stringify({ path: "f.py", content: F.replace("3", "4") })
+  }\n\n${JSON.stringify({ edits: [{ oldText: "    if p.age < 4 ", newText: "    if p.age < 3 " }] })}\n`,
+  "an edit of a tool in JSON, with a number between": `~~~\n${F.replace("3", "4")}~~~\n${
+    JSON.stringify({ oldString: "age < 4", count: 1, newString: "age < 3" })
+  }\n`,
+  "a search of a tool": `~~~\n${
+    F.replace("3", "4")
+  }~~~\n<search>age < 4</search>\n<replace>age < 3</replace>\n`,
   "an edit between marks":
     `~~~\n${
       F.replace("3", "4")
