@@ -89,7 +89,8 @@ const THOUGHT = new RegExp(
     "(?:<\\|start\\|>assistant)?<\\|channel\\|>(?:analysis|commentary)[^<\\n]*<\\|message\\|>)",
   "gim",
 );
-const ENDS = `[<[]/(?:${TAGS})[>\\]]|◁/think▷|<\\|end_of_thought\\|>|<\\|channel\\|>final<\\|message\\|>`;
+const ENDS =
+  `[<[]/(?:${TAGS})[>\\]]|◁/think▷|<\\|end_of_thought\\|>|<\\|channel\\|>final<\\|message\\|>|\\.\\.\\.done thinking\\.`;
 const THOUGHT_ENDS = new RegExp(`(?:${ENDS}|<\\|end\\|>)[ \\t]*\\n*`, "gi");
 const ONLY_END = new RegExp(`(?:${ENDS})[ \\t]*\\n*`, "i");
 const BEGINS = new RegExp(`\\[THINK|<(?:${TAGS}|\\|start\\|>user)`, "i");

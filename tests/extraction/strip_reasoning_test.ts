@@ -92,6 +92,11 @@ for (
       "```\na\n```\nPass <some_value>.\n```\nb\n```\n",
     ],
     [
+      "thoughts as Ollama prints them",
+      "Thinking...\nSo:\n```\nreturn a\n```\n...done thinking.\n\n```\nreturn b\n```\n",
+      "```\nreturn b\n```\n",
+    ],
+    [
       "a name that another function is given",
       "def f(x):\n    return 1\n\ndef f_fair(x):\n    return 2\n\nf = f_fair  # from now on\n",
       "def f_before(x):\n    return 1\n\ndef f(x):\n    return 2\n\nf_fair = f\n",
