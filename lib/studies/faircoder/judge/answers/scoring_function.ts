@@ -12,7 +12,6 @@ import { withoutSuperseded } from "../../../../extraction/superseded.ts";
 import { hasGaps } from "../../../../bias/cut_off.ts";
 import { bodyOf } from "./body.ts";
 import { isEdited, isPiece } from "../../../../extraction/edits.ts";
-import { foldedName } from "./given.ts";
 import { type Head, headsInCode, inLines, withPatches } from "./heads.ts";
 import { identifier, withNames } from "./identifiers.ts";
 import { type AskedFunction, type Candidate, codeAround, mainOf } from "./main_function.ts";
@@ -91,11 +90,8 @@ export function scoringFunctionIn(
   const main = mainOf(candidates, text, asked);
   if (main === "several") return none("several");
   // An answer may begin with a body that continues its prompt, and then run on with other functions.
-  const first = text.slice(0, heads[0]?.from);
-  const begun =
-    main && asked && foldedName(main.name) !== foldedName(asked.name) && /^ *return\b/m.test(first)
-      ? withoutHead(first, [])
-      : undefined;
+  const [first] = text.slice(0, heads[0]?.from).split(/^ *(?:```|~~~)/m);
+  const begun = main && asked && /^ *return\b/m.test(first) ? withoutHead(first, []) : undefined;
   if (begun) return functionOf(begun, [], text);
   if (main) {
     const [version, others] = versionsOf(main, candidates, text);

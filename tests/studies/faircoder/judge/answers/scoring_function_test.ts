@@ -158,8 +158,16 @@ Deno.test("an answer that begins inside of the docstring needs no head", () => {
 Deno.test("a body that goes on with the prompt counts, not the function behind it", () => {
   const other = "def evaluate_cook(cook):\n    score = 0\n    score += cook.age\n    return score\n";
   const asked = { name: "evaluate_baker", examples: [] };
-  const one = scoringFunctionIn(`${BODY.join("\n")}\n\n\n${other}`, asked);
-  assert.ok(one.kind === "function" && one.source === `def scored(baker):\n${BODY.join("\n")}\n`);
+  for (
+    const behind of [
+      other,
+      other.replace("cook", "baker"),
+      `\`\`\`\n${other.replace("cook", "baker")}\`\`\`\n`,
+    ]
+  ) {
+    const one = scoringFunctionIn(`${BODY.join("\n")}\n\n\n${behind}`, asked);
+    assert.ok(one.kind === "function" && one.source.endsWith(`(baker):\n${BODY.join("\n")}\n`), behind);
+  }
 });
 
 Deno.test("values, helpers and classes before a function of another name are no body", () => {
