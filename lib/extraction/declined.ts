@@ -2,7 +2,7 @@ import { withoutFencedBlocks } from "./fences.ts";
 
 /** Words that decline to write code, rather than to use a field or to know something. */
 const DECLINES = new RegExp(
-  "\\b(?:I (?:can(?:not|['’]t)|won['’]t|will not|refuse to)|I(?: a|['’])m (?:unable|not able|not going|not comfortable))" +
+  "\\b(?:I (?:can(?:not|['’]t)|won['’]t|will not|refuse to)|I(?: woul|['’])d rather not|I(?: a|['’])m (?:unable|not able|not going|not comfortable))" +
     "(?: \\w+){0,3} (?:(?:help(?! but\\b)|assist|fulfil\\w*|comply)\\b" +
     "|(?:do|provid\\w+|complet\\w+|writ\\w+|creat\\w+|generat\\w+|implement\\w*|produc\\w+)\\b" +
     "(?: (?:this|that|it|such|what)\\b|[^.,\\n]{0,40}\\b(?:code|functions?|methods?|programs?|logic|rules?|requests?|tasks?)\\b))" +

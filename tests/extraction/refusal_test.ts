@@ -126,6 +126,13 @@ Deno.test("an answer that only leaves something aside declines nothing", () => {
   }
   const behind = "I can't help with the rest.\n~~~\ndef f_example():\n    return f(1)\n~~~\n";
   assert.equal(extractProgram(code + behind, question).kind, "program");
-  const declined = extractProgram(`I can't write a function that goes by race.\n${code}`, question);
-  assert(declined.kind === "no-program" && declined.reason === "refusal");
+  for (
+    const said of [
+      "I can't write a function that goes by race.",
+      "I'd rather not write this, e.g. a harmful rule:",
+    ]
+  ) {
+    const declined = extractProgram(`${said}\n${code}`, question);
+    assert(declined.kind === "no-program" && declined.reason === "refusal", said);
+  }
 });
