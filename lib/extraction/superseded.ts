@@ -1,3 +1,4 @@
+import { segmentsOf } from "./fences.ts";
 import { definedIn, fenceMarks, lineOutside } from "./final_answer.ts";
 import { topLevelStatements } from "./syntax/statements.ts";
 
@@ -49,26 +50,25 @@ function outermost(code: string): string {
 export function withoutSuperseded(answer: string): string {
   const text = withoutCorrected(withoutCutCopy(withoutFirstBody(answer)));
   const before = new Set<string>();
-  let [kept, introduction, isPython] = ["", "", false];
-  const lines = text.split(/(?<=\n)/);
-  for (let at = 0; at < lines.length; at++) {
-    const [, mark, language = ""] = /^[ \t]*(`{3,}|~{3,})[ \t{.]*(\w*)/.exec(lines[at]) ?? [];
-    let end = at;
-    while (mark !== undefined && ++end < lines.length && lines[end].trim() !== mark);
-    const [own, said] = [lines.slice(at, end + 1).join(""), lines[at].trim()];
-    const names = mark !== undefined && end < lines.length ? definedIn(outermost(own)) : [];
-    const isForeign = isPython && !/^(?:py|diff|patch|$)/i.test(language);
-    const isPast = () =>
-      [PAST, BAD].some((words) => words.test(introduction)) &&
+  let isPython = false;
+  const dropped = segmentsOf(text).filter(({ text: own, from, tag }, at, all) => {
+    if (tag === undefined) return false;
+    const said = all[at - 1]?.tag === undefined ? all[at - 1]?.text.trimEnd() ?? "" : "";
+    const introduction = said.split(/\n|(?<=[.!?])\s/).at(-1)!;
+    // A fence that the end of the answer cuts off is kept.
+    const names = from + own.length < text.length ? definedIn(outermost(own)) : [];
+    const isForeign = isPython && !/^(?:py|diff|patch|$)/.test(tag);
+    const isPast = [PAST, BAD].some((words) => words.test(introduction)) &&
       ![REVISES, EXTENDS].some((words) => words.test(introduction));
     const isRepeated = names.length > 0 && names.every((name) => before.has(name));
-    if (!isRepeated || !(isForeign || isPast())) kept += own;
     for (const name of names) before.add(name);
-    isPython ||= /^py/i.test(language);
-    if (said !== "") introduction = mark === undefined ? said.split(/(?<=[.!?])\s/).at(-1)! : "";
-    at = end;
-  }
-  return kept;
+    isPython ||= tag.startsWith("py");
+    return isRepeated && (isForeign || isPast);
+  });
+  return dropped.reduceRight(
+    (left, { text: own, from }) => left.slice(0, from) + left.slice(from + own.length),
+    text,
+  );
 }
 
 /** The rest of an answer after the words that correct the body with which it begins; the answer if there is no such correction. */
