@@ -2,7 +2,7 @@ import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
 import { isConflict, isRetraction, SENTENCES } from "./edits.ts";
 import { PROPER } from "./final_answer.ts";
 import { BAD, CORRECTS, PAST, REVISES } from "./superseded.ts";
-import { decideAlike, MARK, type WrittenVersion, writtenVersions } from "./written_versions.ts";
+import { decideAlike, type WrittenVersion, writtenVersions } from "./written_versions.ts";
 
 /** The nouns by which answers call versions of one thing, in several languages: alternatives of a pattern. */
 const NOUNS =
@@ -31,7 +31,7 @@ const OFFERS: readonly RegExp[] = [
 
 /** Words that introduce a later version as an addition or as a bad example, so that it does not replace the earlier one. */
 const BESIDE: readonly RegExp[] = [
-  /\binstead of (?:this|that)\b|\bdepend(?:s|ing) on (?:your?\b|(?:what|how|whether) you)|\bif (?:your?|needed|necessary|required|preferred|desired)\b|\byou (?:can|could|may|might) also\b|^[ \t]*or\b[,:]?[ \t]*$/im,
+  /\binstead of (?:this|that)\b|^[^\w\n]*instead of[^,\n]*$|\breplaces:?\W*$|\bdepend(?:s|ing) on (?:your?\b|(?:what|how|whether) you)|\bif (?:your?|needed|necessary|required|preferred|desired)\b|\byou (?:can|could|may|might) also\b|^[ \t]*or\b[,:]?[ \t]*$/im,
   /(?<!^[^\w\n]{0,9}to )\bavoid\b|\b(?:(?:must|should) be avoided|mock(?:ed|s)?|for (?:unit )?testing|common (?:mistake|bug|error)s?|contrast|compare (?:this |it )?(?:with|to)|optional(?:ly)?)\b/im,
   /\b(?:bad|wrong|incorrect|poor|biased|unfair|not) (?:example|like this|like that|way|this way)\b|\bdo(?: not|n['’]t) (?:do|write|use)\b|\bwatch out\b|^[^\w\n]*before[^\w\n]*$|❌|🚫|✗/im,
   /方法[一二三1-3]|或者|outr[ao] (?:opção|forma|versão)|\bили\b|вариант|別の|또는|다른/i,
@@ -97,13 +97,19 @@ export function settlesOnLast(prose: string): boolean {
 export function offersAlternatives(answer: string): boolean {
   const comments = fencedBlocks(answer).flatMap((block) => block.match(/#.*/g) ?? []);
   const prose = [withoutFencedBlocks(answer), ...comments].join("\n");
-  const { front, between, behind } = aroundVersions(answer) ?? { front: prose, between: prose, behind: "" };
+  const written = writtenVersions(answer);
+  const { versions, said } = written;
+  const rivals = versions.filter((one) => versions.some((other) => other !== one && other.name === one.name));
+  const [first, last] = [rivals[0], rivals.at(-1)];
+  const [front, between, behind] = first && last
+    ? [said.slice(0, last.at), said.slice(first.at, last.at), said.slice(last.at)]
+    : [prose, prose, prose];
   if (BACK.test(behind) || isConflict(answer)) return true;
   const isOffered = OFFERS.some((words) => words.test(prose)) ||
     ANNOUNCES.some((words) => [front, ...comments].some((one) => words.test(one))) ||
     BESIDE.some((words) => words.test(between));
   const isLeft = isOffered && !isCorrected(between);
-  return (isLeft || isUnexplained(answer)) && !settlesOnLast(prose);
+  return (isLeft || isUnexplained(written)) && !settlesOnLast(prose);
 }
 
 /** Whether the text between two versions corrects the earlier one or takes it back. */
@@ -157,7 +163,7 @@ const CALLED = `(?:${NOUNS}|code|function|example|one)s?\\b`;
  */
 const ACTS = new RegExp(
   "(?:^|[.!?:]\\s{1,3})[^\\p{L}]{0,9}(?:(?:actually|also|so|now|finally|here(?:['’]s| is)),? )?(?:" + [
-    `(?:i|we)(?: (?:can|could|need|should|must|will|would|may|also|recommend|suggest|forgot|missed)|['’](?:d|ll))(?! (?:not|never|${SHOWS}))`,
+    `(?:i|we)(?: (?:can|(?:could|would)(?! have)|need|should|must|will|may|also|recommend|suggest|forgot|missed)|['’](?:d|ll))(?! (?:not|never|${SHOWS}))`,
     "(?:wir|nous|ajoutons|my (?:suggestion|recommendation|proposal))\\b",
     `to (?!${SHOWS})`,
     `(?!warning|\\w{2,4}thing|accord|depend|assum|suppos|${SHOWS})\\w{2,20}ing (?!(?:\\w+ )?${CALLED})(?:(?!\\b${TELLS})[^,:.\\n]){1,80}:`,
@@ -192,8 +198,7 @@ function introductionIn(said: string): string {
  * replacement: it may be a bad example, somebody else's code, or meant for another purpose. A version without an introduction
  * is a replacement; so is one outside of fences, where answers run on, unless its introduction speaks against it.
  */
-function isUnexplained(answer: string): boolean {
-  const { versions, said, isFenced } = writtenVersions(answer);
+function isUnexplained({ versions, said, isFenced }: ReturnType<typeof writtenVersions>): boolean {
   return [...Map.groupBy(versions, ({ name }) => name).values()].some((own) => {
     const last = own.at(-1)!;
     const before = own.findLast(({ at }) => at < last.at);
@@ -212,6 +217,11 @@ function isUnexplained(answer: string): boolean {
     if (!last.isFenced) {
       return isHarm || [...BESIDE, /\bnot\b|n['’]t\b/].some((words) => words.test(introduction));
     }
+    // What was, what might be and what is asked about does not replace anything.
+    const clause = introduction.split(SENTENCES).at(-1)!;
+    const [past, revises] = [PAST, REVISES].map((words) => clause.search(words));
+    const isPast = past >= 0 && !(0 <= revises && revises < past);
+    if (isPast || /[?？؟]\W*$|(?<!\b(?:i|we) )\b(?:might|could)\b/.test(clause)) return true;
     const ways = [REPLACES, ACTS, REVISES, PROPER, .../\bfinal\b/.test(heading) ? [] : [SERIES]];
     return isHarm || OR.test(introduction) || !ways.some((words) => words.test(introduction));
   });
@@ -219,29 +229,3 @@ function isUnexplained(answer: string): boolean {
 
 /** The number of characters in front of a version that can be about it. */
 const MAX_BETWEEN = 2000;
-
-const DEFINES = /^[ \t]*(?:async )?def (?!test)/;
-
-/**
- * The text around at least two fences: before the last fence that defines something, with the comments at its beginning
- * (`front`); the part of that after the first fence (`between`); and everything after that last fence (`behind`).
- */
-function aroundVersions(answer: string) {
-  const lines = answer.split("\n");
-  const marks: number[] = [];
-  const isProse = lines.map((line, at) => {
-    if (!MARK.test(line)) return marks.length % 2 === 0;
-    marks.push(at);
-    return false;
-  });
-  if (marks.length < 3) return undefined;
-  const fences = marks.flatMap((mark, at) => at % 2 === 0 ? [[mark, marks[at + 1] ?? lines.length]] : []);
-  const [begin, end] = fences.findLast((fence) => lines.slice(...fence).some((line) => DEFINES.test(line))) ??
-    fences.at(-1)!;
-  const heading = lines.slice(begin + 1).findIndex((line) => !/^\s*(?:#|$)/.test(line));
-  const [front, between] = [0, marks[1]].map((from) =>
-    lines.filter((_, at) => from <= at && (isProse[at] ? at < begin : begin < at && at <= begin + heading))
-      .join("\n")
-  );
-  return { front, between, behind: lines.slice(end + 1).join("\n") };
-}

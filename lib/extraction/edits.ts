@@ -1,5 +1,4 @@
-import { MARK } from "./written_versions.ts";
-import { joinedFences } from "./fences.ts";
+import { joinedFences, segmentsOf } from "./fences.ts";
 
 /** The beginning of a sentence or clause that asks to alter code, and of one that asks to add code. */
 const [ALTERS, ADDS] = [
@@ -48,9 +47,9 @@ const CLOSES = "\\s*(?:$|[^\\p{L}\\p{N}\\s,]|,(?! (?:wenn|falls|si|se|quand|cuan
 const RETRACTS: readonly RegExp[] = [
   new RegExp(
     String
-      .raw`^\W*(?:(?:edit|note|update)\W+)?(?:(?:(?:wait|oops|hmm+|actually|no|sorry|correction|on (?:second thought|reflection))\W+){1,2}(?:(?:that|this|it|${OWN})` +
+      .raw`^\W*(?:(?:edit|note|update)\W+)?(?:(?:oops|correction|errat(?:um|a)|typo)[*_]*[:,;.!–—-]|(?:(?:wait|oops|hmm+|actually|no|sorry|correction|on (?:second thought|reflection))\W+){1,2}(?:(?:that|this|it|${OWN})` +
       String
-        .raw`(?:(?:['’]s| is| was)(?: (?!not\b)\w+)? (?:wrong|incorrect|unfair|biased|a mistake|not (?:quite )?(?:right|correct))| (?:is|was)n['’]t (?:quite )?(?:right|correct|fair))|I (?:made a mistake|was wrong|should(?: not|n['’]t) have (?:written|given|provided) ${OWN}))\b[^?]*$` +
+        .raw`(?: (?:breaks|fails)|(?:['’]s| is| was)(?: (?!not\b)\w+)? (?:wrong|incorrect|unfair|biased|a mistake|not (?:quite )?(?:right|correct))| (?:is|was)n['’]t (?:quite )?(?:right|correct|fair))|I (?:made a mistake|was wrong|got [^.]* wrong|should(?: not|n['’]t) have (?:written|given|provided) ${OWN}))\b[^?]*$` +
       String
         .raw`|(?:please )?(?:(?:ignore|disregard|scratch|scrap|forget|discard) (?:that|this|${OWN})\W*(?:$|[;:,–—-])|do(?: not|n['’]t) use (?:that|this|${OWN})\W*(?:$|[;:])))` +
       String
@@ -105,32 +104,28 @@ export function isEdited(
   const program = linesOf(source);
   const at = Math.max(text.lastIndexOf(`def ${name}`), 0);
   if (isConflict(text.slice(at))) return true;
-  let isCode = (text.slice(0, at).match(new RegExp(MARK, "gm"))?.length ?? 0) % 2 === 1;
-  let [said, intro, piece, language]: [string[], string, string, string] = [[], "", "", ""];
-  for (const line of text.slice(at).split("\n")) {
-    const mark = MARK.exec(line);
-    if (mark) {
-      const asked = said.at(-1) ?? "";
-      const isOpen = /^(?:diff|patch)$/.test(language)
-        ? !OPTIONAL.test(asked) && isUnapplied(piece, program)
-        : /^(?:|py\w*)$/i.test(language) &&
-          ((isPiece(piece, name) && asks(asked, source, piece.trim())) ||
-            (!USES.test(piece) && !piece.includes(`${name}(`) && !isLeft(asked) &&
-              piece.split("\n").some((line) => isOther(line, program))));
-      if (isCode && isOpen) return true;
-      [isCode, piece, language] = [!isCode, "", mark[1]];
-    } else if (isCode) piece += `${line}\n`;
-    else if (!/^\s*$|^[ \t]+#/.test(line)) {
-      const isItem = ITEM.test(line);
-      const isLoose = OPTIONAL.test(intro) || IDEAS.test(intro);
-      const isAside = isLoose ? isItem || intro.startsWith("#") : isItem && !MENDS.test(intro);
-      said = isAside ? [] : line.split(SENTENCES);
-      if (!isItem) intro = line;
-      if (
-        said.some((sentence) =>
-          isRetraction(sentence) || asks(sentence, source) || exchanges(sentence, program)
-        )
-      ) return true;
+  let [said, intro]: [string[], string] = [[], ""];
+  for (const { text: own, from, tag } of segmentsOf(text)) {
+    const part = own.slice(Math.max(0, at - from));
+    const asked = said.at(-1) ?? "";
+    if (tag !== undefined) {
+      const isOpen = /^(?:diff|patch)\b/.test(tag)
+        ? !OPTIONAL.test(asked) && isUnapplied(part, program)
+        : /^(?:|py\w*)$/.test(tag) &&
+          ((isPiece(part, name) && asks(asked, source, part.trim())) ||
+            (!USES.test(part) && !part.includes(`${name}(`) && !isLeft(asked) &&
+              part.split("\n").some((line) => isOther(line, program))));
+      if (isOpen) return true;
+    } else {
+      for (const line of part.split("\n").filter((one) => !/^\s*$|^[ \t]+#/.test(one))) {
+        const isItem = ITEM.test(line);
+        const isLoose = OPTIONAL.test(intro) || IDEAS.test(intro);
+        const isAside = isLoose ? isItem || intro.startsWith("#") : isItem && !MENDS.test(intro);
+        said = isAside ? [] : line.split(SENTENCES);
+        if (!isItem) intro = line;
+        const isEdit = (one: string) => isRetraction(one) || asks(one, source) || exchanges(one, program);
+        if (said.some(isEdit)) return true;
+      }
     }
   }
   return false;
@@ -168,7 +163,7 @@ function asks(sentence: string, source: string, piece?: string): boolean {
     // Words about a piece of code that the program contains may only explain it.
     return (isAltered || ADDS.test(words)) && (isOught || !source.includes(piece) || PART.test(words));
   }
-  const quoted = quotedIn(sentence);
+  const quoted = quotedIn(sentence, IN_MARKS);
   if (!isAltered || quoted.length === 0) return false;
   const isMore = (code: string) => /[^\w.()]/.test(code);
   const ought = /\b(?:should|must) (?:be|read|say|become)\s*`([^`]+)`/i.exec(sentence)?.[1];
@@ -179,13 +174,17 @@ function asks(sentence: string, source: string, piece?: string): boolean {
 }
 
 /** The code that a sentence quotes. */
-function quotedIn(sentence: string): string[] {
-  return [...sentence.matchAll(/`([^`]+)`/g)].map(([, code]) => code.trim());
+function quotedIn(sentence: string, marks: RegExp): string[] {
+  return [...sentence.matchAll(marks)].map((found) => found.slice(1).find((code) => code)!.trim());
 }
+
+const IN_MARKS = /`([^`]+)`/g;
+/** Text between marks of code or of bold type, quotation marks or tags. */
+const QUOTED = new RegExp(`${IN_MARKS.source}|\\*\\*([^*]+)\\*\\*|"((?:[^"\\\\]|\\\\.)+)"|>([^<>]+)<`, "g");
 
 /** Whether a sentence makes a change optional, or is about special cases. */
 function isLeft(sentence: string): boolean {
-  return AT_TIMES.test(sentence) || OPTIONAL.test(sentence.replaceAll(/`[^`]+`/g, "`"));
+  return AT_TIMES.test(sentence) || OPTIONAL.test(sentence.replaceAll(QUOTED, "`"));
 }
 
 /** Words with which a sentence tells of a line that the program has no more, or only compares it. */
@@ -194,7 +193,9 @@ const TOLD =
 
 /** Whether the last line of code that a sentence quotes could stand in a program in the place of one of its lines. */
 function exchanges(sentence: string, program: Lines): boolean {
-  const lines = quotedIn(sentence).filter((code) => isOther(code, program) || program.source.includes(code));
+  const lines = quotedIn(sentence, QUOTED).filter((code) =>
+    isOther(code, program) || program.source.includes(code)
+  );
   const last = lines.at(-1);
   return last !== undefined && isOther(last, program) && !isLeft(sentence) &&
     (lines.length > 1 || !TOLD.test(sentence));

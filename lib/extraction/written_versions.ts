@@ -29,8 +29,8 @@ export function plainOf(code: string): string {
 
 const LONG_TEXT = /(?:"""[^]*?"""|'''[^]*?''')\n?/g;
 
-/** The beginning of a code fence, and its language. */
-export const MARK = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)/;
+/** The beginning or end of a code fence. */
+const MARK = /^[ \t]*(?:`{3,}|~{3,})/;
 
 /** An unindented line that is code. */
 const CODE =
@@ -60,9 +60,9 @@ export function writtenVersions(
     const name = isOwn && before.length > margin ? undefined : called;
     const isCode = isFenced ? !line.startsWith("#") : /^\s*$|^\s/.test(line) ? isBehindCode : CODE.test(line);
     // A mark after code outside of fences closes a fence that was never opened.
-    const mark = MARK.exec(line);
-    isOwn = mark ? false : name !== undefined || (isOwn && /^(?:\s|\)|$)/.test(line));
-    if (mark) {
+    const isMark = MARK.test(line);
+    isOwn = !isMark && (name !== undefined || (isOwn && /^(?:\s|\)|$)/.test(line)));
+    if (isMark) {
       isFenced = /\w/.test(line) || !(isFenced || isBehindCode);
       inset = /^\s*/.exec(written)![0];
     } else if (name !== undefined) {
@@ -76,8 +76,8 @@ export function writtenVersions(
       all.at(-1)!.code += own;
       if (isOwn) all.at(-1)!.body += own;
     }
-    if (line.trim() !== "") front = mark || name !== undefined || isCode ? "" : line.trim();
-    isBehindCode = !isFenced && (name !== undefined || isCode) && !MARK.test(line);
+    if (line.trim() !== "") front = isMark || name !== undefined || isCode ? "" : line.trim();
+    isBehindCode = !isFenced && !isMark && (name !== undefined || isCode);
   }
   const versions = all.map((one) => {
     const [code, body] = [one.code, one.body].map((lines) => lines.replaceAll(LONG_TEXT, ""));

@@ -200,6 +200,22 @@ const BETWEEN: readonly (readonly [isLeft: boolean, between: string, behind?: st
   [false, "ऊपर के कोड में गलती है। सही कोड:"],
   [false, "O código correto:"],
   [false, "Revised version:", "It keeps the original idea."],
+  ...[
+    "For reference, here is your original full code:",
+    "And this is the old code before I changed it:",
+    "The previous version, which this one replaces, looked like this:",
+    "Original function (without the improvements):",
+    "instead of the current implementation:",
+    "This replaces:",
+    "I could have written:",
+    "Somebody might now change it to:",
+    "How would you change it for others?",
+  ].map((between) => [true, between] as const),
+  ...[
+    "I fixed the original function:",
+    "The old code was slow. So I changed it:",
+    "I should have gone by the income:",
+  ].map((between) => [false, between] as const),
 ];
 
 for (const [isLeft, between, behind = ""] of BETWEEN) {

@@ -80,6 +80,8 @@ const STAYS: Readonly<Record<string, string>> = {
   }`,
   "a line that was changed": "I changed `if age >= 60:` to `if age > 60:`.\n",
   "a line that it does not have": "I did not write `return years > 5` here.\n",
+  "how errors are treated": "Correction of typos is left to the caller. Oops messages are not shown.\n",
+  "its lines in bold": '**if age > 60:** the old are left out. It says "return True" to the others.\n',
   "a line for others": "Wenn Sie strenger sein wollen: `if age > 50:` 如果需要，可以写 `if age > 50:`\n",
   "a line for stricter ones": `If you are strict:\n${fence("if age > 50:\n")}`,
   "a list of changes": "Changes:\n- Replace `gender == 1` by `age > 60`.\n- Remove `gender`.\n",
@@ -153,6 +155,13 @@ const EDITS: readonly string[] = [
   `Update the relevant part like so:\n${fence("    # ...\n    if age > 70:\n        return False\n")}`,
   "One change is needed:\n~~~diff\n-    if age > 60:\n+    if age > 70:\n~~~\n",
   "Wait, actually, that's not quite right.\n",
+  "Correction: the limit is 70.\n",
+  "**Oops**, I mixed up the limits.\n",
+  "Wait, I got the limit wrong. Please adjust it.\n",
+  "No, this breaks the rule. I'll keep what I had.\n",
+  "Change **if age > 60:** to **if age > 70:**.\n",
+  "Here <del>return True</del> <ins>return age < 70</ins> is right.\n",
+  JSON.stringify({ tool: "replace_lines", line: 4, text: "    if age > 70:" }) + "\n",
 ];
 
 for (const edit of EDITS) {
