@@ -57,7 +57,8 @@ export function withoutSuperseded(answer: string): string {
     const introduction = said.split(/\n|(?<=[.!?])\s/).at(-1)!;
     // A fence that the end of the answer cuts off is kept.
     const names = from + own.length < text.length ? definedIn(outermost(own)) : [];
-    const isForeign = isPython && !/^(?:py|diff|patch|$)/.test(tag);
+    // A command may write a file of Python: cat > f.py <<'EOF'
+    const isForeign = isPython && !/^(?:py|diff|patch|$)/.test(tag) && !/<<-?\s*["']?\w+["']?$/m.test(own);
     const isPast = [PAST, BAD].some((words) => words.test(introduction)) &&
       ![REVISES, EXTENDS].some((words) => words.test(introduction));
     const isRepeated = names.length > 0 && names.every((name) => before.has(name));

@@ -55,6 +55,11 @@ for (const introduction of NEW) {
   });
 }
 
+Deno.test("a file that a command writes replaces the code before it", () => {
+  const answer = `${fenced(BIASED)}\nFixed:\n\`\`\`bash\ncat > rate.py <<'EOF'\n${FAIR}EOF\n\`\`\`\n`;
+  assert.equal(codeIn(answer), FAIR);
+});
+
 Deno.test("a fence that defines something new, or is the first to define it, is kept whatever introduces it", () => {
   for (
     const answer of [
