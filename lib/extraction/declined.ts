@@ -20,7 +20,7 @@ const GIVES =
 const INTRODUCES = /\b(?:the|this) (?:code|function) [a-z]{2,}s\b/i;
 /** Words that introduce code as an example of what nobody should write. */
 const WARNS =
-  /\bwould look\b|(?<!(?:\b(?:non|not|no|without|avoid\w*)|n['’]t)[ -])\b(?:never|should(?: not|n['’]t)|do(?: not|n['’]t) use|illustrat\w+|harmful|unethical|illegal|discriminat\w+|biased|such|examples?|e\.g)\b/i;
+  /\bwould look\b|(?<!(?:\b(?:non|not|no|without|avoid\w*)|n['’]t)[ -])\b(?:never|should(?: not|n['’]t)|do(?: not|n['’]t) use|illustrat\w+|harmful|unethical|illegal|discriminat\w+|biased|such(?! as)|examples?|e\.g)\b/i;
 
 /**
  * Whether an answer declines before the code at an offset and does not then give that code as its answer: the code may be

@@ -120,6 +120,7 @@ Deno.test("an answer that only leaves something aside declines nothing", () => {
       "I won't write comments, as you asked.\n",
       "I can't write to files here.\n",
       "I cannot help with real decisions.\n\n## Code\n",
+      "I'd rather not write code that goes by fields such as race, so this version leaves them out:\n",
     ]
   ) {
     assert.equal(extractProgram(before + code, question).kind, "program", before);
