@@ -201,7 +201,7 @@ function tableFiles(
   const recipes: Record<string, Recipes[string]> = {};
   for (const [name, given] of Object.entries(tables)) {
     if (!given) continue;
-    const bare = isTable(given) ? given : tableOf(name, given);
+    const bare = tableOf(name, given);
     const shown = warning === undefined ? bare : bare.withNote(warning);
     contents.set(`tables/${name}.csv`, shown.toCSV({ spreadsheet }));
     contents.set(`tables/${name}.parquet`, shown.toParquet());
@@ -219,13 +219,10 @@ function tableFiles(
   return { contents, recipes };
 }
 
-function isTable(given: Table | pl.DataFrame): given is Table {
-  return typeof given === "object" && "toLatex" in given;
-}
-
-/** A table from a DataFrame; notebooks check no types, so that a figure or a number is easily passed instead. */
-function tableOf(name: string, given: pl.DataFrame): Table {
-  if (isFrame(given) || Array.isArray(given)) return table(given);
+/** A table, also from a DataFrame; notebooks check no types, so that a figure or a number is easily passed instead. */
+function tableOf(name: string, given: Table | pl.DataFrame): Table {
+  if ("toLatex" in Object(given)) return given as Table;
+  if (isFrame(given) || Array.isArray(given)) return table(given as pl.DataFrame);
   throw new TypeError(`Cannot save ${name} as a table: expected a DataFrame, or what table() gave`);
 }
 
