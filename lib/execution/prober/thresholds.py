@@ -221,8 +221,8 @@ MOST_STEPS = 6
 def steps(attribute, parts, fares, goes_on):
     """Numbers on both sides of the first and the last step, i.e. change of the outcome, in a range of so many parts.
 
-    Empty if the outcome of each part differs from that of the next one, or if `goes_on` ends the search; None if the
-    outcome is the same everywhere.
+    Empty if the outcome of each of more than two parts differs from that of the next one, or if `goes_on` ends the
+    search; None if the outcome is the same everywhere.
     """
     kind, (low, high) = attribute.kind, attribute.bounds
     # Whole numbers are computed exactly; a difference of floats may be more than any float.
@@ -236,7 +236,7 @@ def steps(attribute, parts, fares, goes_on):
     if not changing:
         return None
     found, least = [], 1 if kind is int else high * 1e-7 - low * 1e-7
-    for at in {changing[0], changing[-1]} if len(changing) < parts else ():
+    for at in {changing[0], changing[-1]} if len(changing) < max(parts, 3) else ():
         below, above = grid[at], grid[at + 1]
         while above - below > least and goes_on():
             middle = (below + above) // 2 if kind is int else below / 2 + above / 2

@@ -26,6 +26,7 @@ const BY_FEW_NUMBERS: Readonly<Record<string, string>> = {
   "one point more, by tens, for one race":
     `${HEAD}    return (score + (race == 'asian' and sex == 'f')) // 10\n`,
   "a tax in thousands": `${HEAD}    return (pay + 5 * (sex == 'f')) // 1000\n`,
+  "one more, where there are many steps": `${HEAD}    return (pay + (sex == 'f')) // 700 + score\n`,
   "a table with another item": "T = {at: at // 20 for at in range(101)}\nU = {**T, 41: 1}\n" +
     `${HEAD}    return (T if sex == 'm' else U)[score]\n`,
   "one of many bands":
