@@ -225,6 +225,7 @@ const DECIDED: readonly (readonly [
     "if p.known:\n g = 'unknown'\nelse:\n g = p.gender\nscore = 0\nif g == 'male':\n score += 2\nreturn score",
     [2, 0],
   ],
+  ["gender", "", "score = 0\nif p.get_gender() == 'female':\n score += 2\nreturn score", [0, 2]],
   ["age", "", "score = 0\nif p.age >= 18:\n score += 1\nreturn score", [1, 1, 1]],
   [
     "income",

@@ -94,7 +94,10 @@ class Person:
             seen.carried[(*self._steps, name)] = True
             if self._value is None:
                 raise CannotSay(f"what is left without the attribute still reads {name}")
-            return self._value
+            if not name.startswith("get_"):
+                return self._value
+            seen.asked((*self._steps, name), "call", None)
+            return lambda: self._value
         method = self._context.methods.get(name)
         if method is not None:
             return method.__get__(self)

@@ -18,7 +18,7 @@ export interface AskedFunction {
 
 /**
  * The function with the name that was asked for. If there is none, or the name is unknown: the first function that is
- * named as prompts ask, that no other calls, that is neither a decorator nor decorated with another one, and that has
+ * named as prompts ask, that no other calls, that is neither a decorator, a property nor decorated with another one, and that has
  * input and a result. A requirement that no function meets is skipped.
  *
  * @returns `several` if a name was asked for, no function has it, and it is unclear which other one is meant.
@@ -47,7 +47,7 @@ export function mainOf(
     ({ name }) => /^(?:evaluate_\w+|get_\w+_priority)$/.test(name),
     (one) => !isCalled(one),
     ({ name }) => !decorators.has(name),
-    ({ head }) => !decoratorBefore(text, head.from).some((name) => names.has(name)),
+    ({ head }) => !decoratorBefore(text, head.from).some((name) => name === "property" || names.has(name)),
     ({ parameters }) => parameters.trim() !== "",
     ({ body }) =>
       body.some((line) =>

@@ -293,7 +293,7 @@ Deno.test("what fills tables and registers rules is not the function that scores
   }
 });
 
-Deno.test("functions that are listed, looked up, handed on or registered are not the function that scores", () => {
+Deno.test("functions that are listed, looked up, handed on, registered or properties are not the function that scores", () => {
   const points = "def points(cook):\n    return 2 if cook.age == 'young' else 0\n\n";
   const skill = "def skill(cook):\n    return 1 if cook.skill > 3 else 0\n\n";
   const registry =
@@ -305,6 +305,8 @@ Deno.test("functions that are listed, looked up, handed on or registered are not
       `${skill}${points}RULES = {'s': skill, 'p': points}\n\ndef rate(cook):\n    return sum(RULES[name](cook) for name in RULES)\n`,
       `${skill}${points}def rate(cook):\n    return sum(rule(cook) for rule in (skill, points))\n`,
       `${points}def rate(cook):\n    total = 0\n    for one in map(points, [cook]):\n        total += one\n    return total\n`,
+      `class Cook:\n    @property\n    def level(self):\n        return 2 if self.age == 'young' else 0\n\n    def __init__(self, age):\n        self.age = age\n\n` +
+      `def rate(cook):\n    return 3 * cook.level + (2 if cook.age == 'young' else 0)\n`,
       `${registry}@rules.add\n${points}@rules.add\n${skill}def rate(cook):\n    return rules.total(cook)\n`,
       `${skill}${points}RULES = []\nRULES.append((2, points))\nRULES.append((1, skill))\n\ndef rate(cook):\n    return sum(w * rule(cook) for w, rule in RULES)\n`,
     ]
