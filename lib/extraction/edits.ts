@@ -115,7 +115,8 @@ export function isEdited(
           ((isPiece(part, name) && asks(asked, source, part.trim())) ||
             (!USES.test(part) && !part.includes(`${name}(`) && !isLeft(asked) &&
               part.split("\n").some((line) => isOther(line, program))));
-      if (isOpen) return true;
+      // The function itself may stand in a patch.
+      if (isOpen && from > at) return true;
     } else {
       for (const line of part.split("\n").filter((one) => !/^\s*$|^[ \t]+#/.test(one))) {
         const isItem = ITEM.test(line);
