@@ -110,13 +110,12 @@ export function isEdited(
     const asked = said.at(-1) ?? "";
     if (tag !== undefined) {
       const isOpen = /^(?:diff|patch)\b/.test(tag)
-        ? !OPTIONAL.test(asked) && isUnapplied(part, program)
+        ? !OPTIONAL.test(asked) && isUnapplied(part, program, from > at)
         : /^(?:|py\w*)$/.test(tag) &&
           ((isPiece(part, name) && asks(asked, source, part.trim())) ||
             (!USES.test(part) && !part.includes(`${name}(`) && !isLeft(asked) &&
               part.split("\n").some((line) => isOther(line, program))));
-      // The function itself may stand in a patch.
-      if (isOpen && from > at) return true;
+      if (isOpen) return true;
     } else {
       for (const line of part.split("\n").filter((one) => !/^\s*$|^[ \t]+#/.test(one))) {
         const isItem = ITEM.test(line);
@@ -233,11 +232,16 @@ function isOther(code: string, { lines, words }: Lines): boolean {
   return word !== undefined && words.has(word) && !lines.has(own);
 }
 
-/** Whether a patch adds lines, or parts of lines, that a program does not have. */
-function isUnapplied(patch: string, program: Lines): boolean {
+/**
+ * Whether a patch adds lines, or parts of lines, that a program does not have.
+ *
+ * @param isApart Whether the program stands elsewhere: else the patch also has what is not taken, e.g. its documentation.
+ */
+function isUnapplied(patch: string, program: Lines, isApart: boolean): boolean {
   return patch.split("\n").some((line) => {
     const own = line.slice(1);
-    return /^\+(?!\+\+ ).*\w/.test(line) && (!program.source.includes(own.trim()) || isOther(own, program));
+    return /^\+(?!\+\+ ).*\w/.test(line) &&
+      ((isApart && !program.source.includes(own.trim())) || isOther(own, program));
   });
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { extractProgram } from "codebias";
 import { codeIn, isLeftOpen } from "codebias/extraction/code_in.ts";
+import { isEdited } from "codebias/extraction/edits.ts";
 
 const F =
   "def f(years, age):\n    if years < 3:\n        return False\n    if age > 60:\n        return False\n    return True\n";
@@ -172,6 +173,13 @@ for (const edit of EDITS) {
     assert.equal(programIn(`${answer}\nSo in the end:\n${fence(OTHER)}`), OTHER);
   });
 }
+
+Deno.test("a function that stands in a patch is open by later lines of it, and not by its documentation", () => {
+  const source = "    return age > 60\n";
+  const patch = (more = "") => `~~~diff\n+def f(age):\n+    """Rates."""\n+${source}${more}~~~\n`;
+  assert(!isEdited(patch(), { name: "f", source }));
+  assert(isEdited(patch(`-${source}+    return age > 70\n`), { name: "f", source }));
+});
 
 /** What comes last and counts, though it looks like a copy that is cut off, a skeleton, or an exercise. */
 const LAST: Readonly<Record<string, string>> = {
