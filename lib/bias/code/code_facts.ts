@@ -20,6 +20,7 @@ export function codeFacts(given: string) {
   const names = namesIn(nodes, source);
   const has = (words: ReadonlySet<string>) => !words.isDisjointFrom(names);
   const blind = isBlind(nodes, imports, source);
+  const calls = nodes.filter(({ name }) => name === "CallExpression").map((node) => textOf(node, source));
   const asked = nodes.filter(({ name }) => name === "PropertyName").map((node) => textOf(node, source));
   const clock = !WORDS.clock.isDisjointFrom(new Set(asked)) ||
     (!blind && modules.some((name) => name === "datetime" || name === "time"));
@@ -36,15 +37,13 @@ export function codeFacts(given: string) {
     methods: alone ? methodsIn(nodes, source) : new Set<string>(),
     /** Whether it may look at its process, machine or clock, which differ elsewhere. */
     surroundings: has(WORDS.surroundings) || modules.some((name) => WORDS.surroundingModules.has(name)) ||
-      clock ||
-      nodes.some((node) => node.name === "CallExpression" && textOf(node.firstChild!, source) === "id"),
+      clock || calls.some((call) => /^id\s*\(/.test(call)),
     /** Whether it may ask for the time: by an attribute's name or, if it is not `blind`, by an import of `datetime` or `time`. */
     clock,
     /** Whether it draws random numbers that a seed determines. */
-    chance: has(WORDS.chance) ||
-      nodes.some((node) => node.name === "PropertyName" && textOf(node, source) === "sample"),
-    /** Whether it names a source of randomness that no seed determines. */
-    entropy: has(WORDS.entropy),
+    chance: has(WORDS.chance) || asked.includes("sample"),
+    /** Whether it names a source of randomness that no seed determines, or seeds one with nothing: `random.seed()`. */
+    entropy: has(WORDS.entropy) || calls.some((call) => /\b(?:seed|Random)\s*\(\s*\)$/.test(call)),
     /** Whether its results could depend on the order of a set: it creates a set for more than membership tests. */
     setOrder,
     /** Whether it compares identity with an object that a literal makes: `sex is "f"`. */

@@ -33,6 +33,8 @@ export interface EnumerationOptions extends PlainOptions {
    * 600 are called in both ways, and if any outcome differs, only the outcomes of these are used. @default false
    */
   readonly checked?: boolean;
+  /** How often people are called again; the more often, the fewer of them if they are many. @default 1 */
+  readonly times?: number;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function enumerate(
   sandbox: Executor,
   called: CalledProgram,
   attributes: readonly ProbeAttribute[],
-  { apart = false, checked = false, signal }: EnumerationOptions = {},
+  { apart = false, checked = false, times = 1, signal }: EnumerationOptions = {},
 ): Promise<Enumeration> {
   const taken = attributes.flatMap(({ name }, at) => isTaken(called.shape, name) ? [at] : []);
   const total = taken.reduce((product, at) => product * attributes[at].values.length, 1);
@@ -73,9 +75,9 @@ export async function enumerate(
     if (!fareAlike) first = some;
   }
   const { people, outcomes, isAll } = first;
-  const step = Math.max(1, Math.floor(people.length / REPEATED_CALLS));
-  const some = [...people.keys()].filter((at) => at % step === 0 && outcomes[at].kind !== "unjudged")
-    .toReversed();
+  const step = Math.max(1, Math.floor((times * people.length) / REPEATED_CALLS));
+  const kept = [...people.keys()].filter((at) => at % step === 0 && outcomes[at].kind !== "unjudged");
+  const some = Array.from({ length: times }, () => kept.toReversed()).flat();
   const repeated = some.map((at) => callOf(people[at]));
   const again = await callPlainly(sandbox, called, repeated, { apart: first.apart, signal });
   const leaves = people.map((places, at): Leaf => ({

@@ -19,7 +19,7 @@ export interface CheckedClaims extends Cost {
 }
 
 /** The number of calls of each person if the code names a source of randomness that ignores seeds. */
-const SUSPICIOUS_CALLS = 6;
+export const SUSPICIOUS_CALLS = 6;
 
 /** The most calls that are each made in a process of their own. */
 const MAX_APART = 300;

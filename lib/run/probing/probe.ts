@@ -15,7 +15,7 @@ import type { Protection } from "../../execution/protection/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "../../execution/sandbox.ts";
 import { Session } from "../../execution/session.ts";
 import { judgeByRates } from "./chance.ts";
-import { checkClaims, type CheckedShape, checkShape } from "./check_claims.ts";
+import { checkClaims, type CheckedShape, checkShape, SUSPICIOUS_CALLS } from "./check_claims.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { confirmWitnesses } from "./confirm.ts";
 import { costOf } from "./cost.ts";
@@ -207,8 +207,7 @@ export class Prober implements AsyncDisposable {
     if (place instanceof Session) await place[Symbol.asyncDispose](); // its process may have traces of calls
     shape ??= await checkedShape(await this.#placesFor(place, facts, found));
     const { exploration, reason } = await enumerate(place, found, subject.attributes, {
-      apart: !facts.blind,
-      checked: true,
+      ...{ apart: !facts.blind, checked: true, times: facts.entropy ? SUSPICIOUS_CALLS : 1 },
       signal,
     });
     const conclusions = await conclude(exploration, believed);

@@ -298,3 +298,12 @@ Deno.test("codeFacts() names what no function has as a name, but methods", () =>
     "other code may make names",
   );
 });
+
+Deno.test("a generator that is seeded with nothing draws what no seed determines", () => {
+  for (const draws of ["random.seed()", "seed( )", "random.Random().random()", "np.random.seed()"]) {
+    assert.equal(codeFacts(`def f(x):\n    return ${draws}\n`).entropy, true, draws);
+  }
+  for (const draws of ["random.seed(1)", "Random(x).random()", "seeds()", "random.random()"]) {
+    assert.equal(codeFacts(`def f(x):\n    return ${draws}\n`).entropy, false, draws);
+  }
+});
