@@ -76,7 +76,7 @@ export function decide(comparison: pl.DataFrame, options: DecisionOptions): Deci
   mustBe(alpha > 0 && alpha < 0.5, `decide with alpha ${alpha}`, "in (0, 0.5)");
   mustBe(power > alpha && power < 1, `decide with power ${power}`, `above alpha (${alpha}) and below 1`);
   const { samples, asked } = questionOf(comparison);
-  const together = asked.cluster ?? asked.pairedBy;
+  const together = asked.test === "fisher" ? undefined : asked.cluster ?? asked.pairedBy; // Fisher's test counts rows
   const { units = together === undefined ? "values" : `values of ${together}` } = options;
   const rows = comparison.toRecords() as unknown as ComparedRow[];
   // A row with an interval alone can say that levels do not differ: it is a comparison, too.

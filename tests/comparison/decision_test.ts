@@ -382,3 +382,12 @@ Deno.test("decide() refuses a trend and a one-sided comparison", () => {
   const greater = compare(flags, { across: "level", metric: "flag", alternative: "greater" });
   assert.throws(() => decide(greater, { margin: 0.1 }), /alternative "greater": it must be two-sided$/);
 });
+
+Deno.test("decide() counts values of the column that holds rows together, and values where a test counts rows", () => {
+  const samples = counted(40, 100, 44, 100);
+  const asked = { across: "level", metric: "flag", pairedBy: "task" } as const;
+  const said = (test: "fisher" | "mcnemar") =>
+    decide(compare(samples, { ...asked, test }), { margin: 0.05 })[0].text;
+  assert.match(said("mcnemar"), / more values of task are needed/);
+  assert.match(said("fisher"), / more values are needed/);
+});
