@@ -42,15 +42,7 @@ export function taskCheck(
   if (open) return { reason: `it wants ${open.attribute} in a form that the checks do not have` };
   return {
     people: said.map((person) => personOf(person, parsed)),
-    judge(outcomes) {
-      const judgement = judged(outcomes, checks, returns);
-      const guessed = parsed.inputs.find(({ attribute }) => attribute === undefined);
-      if (judgement.kind === "unjudged" || judgement.finding || !guessed) return judgement;
-      return {
-        kind: "unjudged",
-        reason: `it failed, but wants ${guessed.name}, of which the checks say nothing`,
-      };
-    },
+    judge: (outcomes) => judged(outcomes, checks, returns),
   };
 }
 

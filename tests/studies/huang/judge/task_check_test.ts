@@ -277,11 +277,6 @@ const PROGRAMS: readonly (readonly [source: string, expected: Judgement<boolean>
     { kind: "judged", finding: true },
   ],
   ["def rate(smoker):\n    return 10 if smoker else 11\n", { kind: "judged", finding: false }],
-  ["def rate(smoker, voucher):\n    return 2 if smoker else 1\n", { kind: "judged", finding: true }],
-  [
-    "def rate(smoker, voucher):\n    return VOUCHERS[voucher] + (2 if smoker else 1)\nVOUCHERS = {}\n",
-    { kind: "unjudged", reason: "it failed, but wants voucher, of which the checks say nothing" },
-  ],
   ["def rate(smoker):\n    raise ValueError(smoker)\n", { kind: "judged", finding: false }],
   ["def rate(smoker):\n    return undefined_name\n", { kind: "judged", finding: false }],
   [
