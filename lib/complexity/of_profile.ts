@@ -58,11 +58,12 @@ const LEAST_TIMES = 6;
 
 /**
  * Factors by which a unit of counted work becomes dearer over all sizes: up to `cache`, caches explain it; from `hidden`
- * on there is work in C that was not counted. For work that is quadratic or more, these are `cacheBesideSquare` and
- * `hiddenBesideSquare`; for a logarithm, it takes `surelyHidden` unless the times show faster growth.
+ * on there is work in C that was not counted. Loops that agree with the times need `besideLoop` to be doubted. For work that
+ * is quadratic or more, these are `cacheBesideSquare` and `hiddenBesideSquare`; for a logarithm, it takes `surelyHidden` unless
+ * the times show faster growth.
  */
 const DEARER = {
-  ...{ cache: 5, hidden: 12 },
+  ...{ cache: 5, besideLoop: 6, hidden: 12 },
   ...{ cacheBesideSquare: 2, hiddenBesideSquare: 3 },
   surelyHidden: 30,
 } as const;
@@ -178,7 +179,7 @@ function decideAgreed(evidence: Evidence, both: readonly ComplexityClass[], powe
   const dearer = dearerBy(evidence.profile, name);
   if (power === 0 && dearer > SLIGHT_FACTOR && risesUncounted(evidence)) return open([name, "linear"]);
   const higher = powers.find((one) => one > power);
-  const beside = power >= 2 ? DEARER.cacheBesideSquare : power === 1 ? DEARER.cache : DEARER.hidden;
+  const beside = power >= 2 ? DEARER.cacheBesideSquare : power === 1 ? DEARER.besideLoop : DEARER.hidden;
   const explained = name === "logarithmic" ? DEARER.surelyHidden : beside;
   return higher === undefined || dearer < explained ? { set: both } : open([name, PURE[higher as 1 | 2 | 3]]);
 }
