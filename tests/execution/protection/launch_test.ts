@@ -4,7 +4,6 @@ import { resolveInterpreter } from "codebias/execution/protection/interpreter.ts
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import type { WorkerInfo } from "codebias/execution/protection/zygote.ts";
 import { PACKAGES, PYTHON } from "../../pythons.ts";
-import { withFiles } from "../../store/repository.ts";
 import { asUser, canRun, contained } from "../containment.ts";
 import { LEVELS_HERE } from "../levels.ts";
 import { ending, program } from "../programs.ts";
@@ -200,21 +199,17 @@ Deno.test("openSandbox() refuses a Python that nobody may read, and says which t
   }
 });
 
-Deno.test("protectionOf() names the version of each package, also of one that is a file or is called otherwise", () => {
+Deno.test("protectionOf() names the version of each package, also of one that is a file or is called otherwise", async () => {
   const names = [
     "numpy-2.2.6.dist-info",
     "numpydoc-1.0.dist-info",
     "six-1.17.0.dist-info",
     "python_dateutil-2.9.dist-info",
   ];
-  return withFiles(Object.fromEntries(names.map((name) => [`${name}/RECORD`, ""])), (folder) => {
-    const packages = ["numpy", "numpy.libs", "six.py", "dateutil", "other"].map((name) =>
-      `${folder}/${name}`
-    );
-    assert.deepEqual(
-      protectionOf(BEST, "full", packages).packages,
-      ["numpy 2.2.6", "numpy.libs 2.2.6", "six.py 1.17.0", "dateutil 2.9", "other"],
-    );
-    return Promise.resolve();
-  });
+  const folder = await Deno.makeTempDir({ prefix: "codebias-" });
+  for (const name of names) await Deno.mkdir(`${folder}/${name}`);
+  const packages = ["numpy", "numpy.libs", "six.py", "dateutil", "other"].map((name) => `${folder}/${name}`);
+  const found = protectionOf(BEST, "full", packages).packages;
+  await Deno.remove(folder, { recursive: true });
+  assert.deepEqual(found, ["numpy 2.2.6", "numpy.libs 2.2.6", "six.py 1.17.0", "dateutil 2.9", "other"]);
 });

@@ -123,9 +123,9 @@ for (const [what, [type, range, condition]] of Object.entries(BY_PAY_IN_RANGE)) 
 const WIDE: Readonly<Record<string, readonly [attributes: number, values: number, result: string]>> = {
   "a few attributes with many values": [3, 10, "all_of, (score + (sex == 'm')) // 9"],
   "many attributes with few values": [
-    24,
+    12,
     2,
-    "all_of.count('1') > 11, round(score * (0.5 if sex == 'm' else 0.50001))",
+    "all_of.count('1') > 5, round(score * (0.5 if sex == 'm' else 0.50001))",
   ],
 };
 
