@@ -58,12 +58,13 @@ const LEAST_TIMES = 6;
 
 /**
  * Factors by which a unit of counted work becomes dearer over all sizes: up to `cache`, caches explain it; from `hidden`
- * on there is work in C that was not counted. Loops that agree with the times need `besideLoop` to be doubted. For work that
- * is quadratic or more, these are `cacheBesideSquare` and `hiddenBesideSquare`; for a logarithm, it takes `surelyHidden` unless
- * the times show faster growth.
+ * on there is work in C that was not counted. For linear work caches explain it up to `cacheBesideLoop`, and loops that agree with
+ * the times are doubted from `besideLoop` on. For work that is quadratic or more, these are `cacheBesideSquare` and
+ * `hiddenBesideSquare`; for a logarithm, it takes `surelyHidden` unless the times show faster growth.
  */
 const DEARER = {
-  ...{ cache: 5, besideLoop: 6, hidden: 12 },
+  ...{ cache: 5, hidden: 12 },
+  ...{ cacheBesideLoop: 7, besideLoop: 9 },
   ...{ cacheBesideSquare: 2, hiddenBesideSquare: 3 },
   surelyHidden: 30,
 } as const;
@@ -163,7 +164,8 @@ function decide(evidence: Evidence): Decision {
     const dearer = dearerBy(evidence.profile, counted[0]);
     const hidden = most >= 2 ? DEARER.hiddenBesideSquare : DEARER.hidden;
     if (dearer >= hidden) return pure.length === 1 ? { set: pure } : open(pure);
-    if (dearer <= DEARER.cache && counted.length === 1) return { set: counted };
+    const cache = most === 1 ? DEARER.cacheBesideLoop : DEARER.cache;
+    if (dearer <= cache && counted.length === 1) return { set: counted };
   }
   return open(
     CLASSES.filter((name) => counted.includes(name) || pure.some((one) => one === name)),

@@ -116,7 +116,7 @@ const OPEN: readonly [what: string, profile: Profile, set: readonly ComplexityCl
   ],
   [
     "rows that a sum in C adds up, as many as each is long",
-    profileOf((n) => 1e-7 * n + 1.6e-9 * n * n, (n) => 20 + 8 * n, { to: 500, countedTo: 400 }),
+    profileOf((n) => 1e-7 * n + 2.8e-9 * n * n, (n) => 20 + 8 * n, { to: 500, countedTo: 400 }),
     ["linear", "quadratic"],
     /^O\(n\) or O\(n²\)$/,
   ],
