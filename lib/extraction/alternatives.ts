@@ -1,7 +1,7 @@
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
 import { isConflict, isRetraction, SENTENCES } from "./edits.ts";
 import { PROPER } from "./final_answer.ts";
-import { BAD, CORRECTS, PAST, REVISES } from "./superseded.ts";
+import { CORRECTS, REVISES, speaksOfWorse } from "./superseded.ts";
 import { decideAlike, type WrittenVersion, writtenVersions } from "./written_versions.ts";
 
 /** The nouns by which answers call versions of one thing, in several languages: alternatives of a pattern. */
@@ -130,7 +130,7 @@ function isRow(said: string, ...versions: readonly WrittenVersion[]): boolean {
     said.slice(0, at).trimEnd().split("\n").at(-1)!.split(/[:：–—(]/)[0].toLowerCase()
   );
   const [first, last] = headings;
-  if (first === last || [SERIES, PAST, BAD].some((words) => words.test(first))) return false;
+  if (first === last || SERIES.test(first) || speaksOfWorse(first)) return false;
   if (first.replaceAll(NUMBER, "#") === last.replaceAll(NUMBER, "#")) return true;
   const [one, other] = headings.map((heading) => heading.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
   const isShort = [one, other].every(({ length }) => length > 1 && length <= MAX_HEADING);
@@ -148,7 +148,7 @@ const SERIES =
 
 /** Words with which a line introduces code that replaces or continues the code before it. */
 const REPLACES =
-  /\b(?:so(?=[,:]| (?:in|the|here|this|that(?! you)|it|i|we|let)\b)|then|next|wait|hold on|let me|let['’]s|use this|again|I (?:should|must|will)|I['’](?:ll|d)|(?:version|one) to use|optimi[sz]ed|working|resolved|fairer|(?:fair|unbiased|neutral|non-?discriminatory|compliant|ethical|recommended) (?:version|code|function|one)|(?:it|this) fair|should (?:be|read|look)|clean(?:ed|er)?|simpl(?:if\w+|y)|documented|becomes|vollständig\w*|gesamte\w*|without|ohne|sans|sin|sem|senza|mit|avec)\b|优化[后版]|完[整全]|最[终終]|改写|添加|综合|✅|^\W*after\W*$/i;
+  /\b(?:so(?=[,:]| (?:in|the|here|this|that(?! you)|it|i|we|let)\b)|now|wait|hold on|let me|let['’]s|use this|I (?:should|must|will)|I['’](?:ll|d)|(?:version|one) to use|optimi[sz]ed|working|resolved|fairer|(?:fair|unbiased|neutral|non-?discriminatory|compliant|ethical|recommended) (?:version|code|function|one)|(?:it|this) fair|should (?:be|read|look)|clean(?:ed|er)?|simpl(?:if\w+|y)|documented|becomes|vollständig\w*|gesamte\w*|without|ohne|sans|sin|sem|senza|mit|avec)\b|优化[后版]|完[整全]|最[终終]|改写|添加|综合|✅|^\W*after\W*$/i;
 
 /** Verbs that show the reader something, verbs that report what other code does, and nouns for code. */
 const SHOWS =
@@ -210,20 +210,20 @@ function isUnexplained({ versions, said, isFenced }: ReturnType<typeof writtenVe
     const introduction = introductionIn(between) || (before.isFenced ? "" : between.trim());
     if (decideAlike(before, last) && !IF.test(introduction)) return false;
     if (isRow(said, before, last)) return true;
+    // What was, what might be and what is asked about does not replace anything.
+    const clause = introduction.split(SENTENCES).at(-1)!;
+    const isWorse = speaksOfWorse(clause);
+    if (isWorse === "plain") return true;
     if (introduction === "" || isCorrected(between)) return false;
     const heading = introductionIn(said.slice(Math.max(0, before.at - 200), before.at));
-    if (BAD.test(heading) && !BAD.test(introduction)) return false;
     const isHarm = HARM.test(introduction) && !RELIEF.test(introduction);
     if (!last.isFenced) {
       return isHarm || [...BESIDE, /\bnot\b|n['’]t\b/].some((words) => words.test(introduction));
     }
-    // What was, what might be and what is asked about does not replace anything.
-    const clause = introduction.split(SENTENCES).at(-1)!;
-    const [past, revises] = [PAST, REVISES].map((words) => clause.search(words));
-    const isPast = past >= 0 && !(0 <= revises && revises < past);
-    if (isPast || /[?？؟]\W*$|(?<!\b(?:i|we) )\b(?:might|could)\b/.test(clause)) return true;
+    if (isWorse || /[?？؟]\W*$|(?<!\b(?:i|we) )\b(?:might|could)\b/.test(clause)) return true;
+    if (isHarm || OR.test(introduction)) return true;
     const ways = [REPLACES, ACTS, REVISES, PROPER, .../\bfinal\b/.test(heading) ? [] : [SERIES]];
-    return isHarm || OR.test(introduction) || !ways.some((words) => words.test(introduction));
+    return speaksOfWorse(heading) !== "plain" && !ways.some((words) => words.test(introduction));
   });
 }
 

@@ -2,20 +2,49 @@ import { segmentsOf } from "./fences.ts";
 import { definedIn, fenceMarks, lineOutside } from "./final_answer.ts";
 import { topLevelStatements } from "./syntax/statements.ts";
 
-/** Words by which an answer refers to code that it has replaced. */
-export const PAST =
-  /\b(?:(?:original|previous|earlier|old|initial|first|naive|buggy)(?: \w+)? ?(?:version|code|function|draft|implementation|one|attempt)|original was|used to (?:be|look)|looked (?:like (?:this|that) )?before|was (?:this|originally))\b/i;
+/** The nouns by which answers call code that is no answer. */
+const CODE =
+  "(?:version|code|function|draft|implementation|one|attempt|variant|example|way|practice|approach|solution|answer|program|method)s?\\b";
 
-/** The introduction of a bad example. */
-export const BAD =
-  /❌|🚫|✗|^\W*(?:an? |the )?(?:anti-?pattern|(?:bad|wrong|incorrect|poor|biased|unfair|discriminatory)(?: (?:example|version|code|way|practice|implementation|approach|solution|function|answer))?)\W*$/i;
+/** Phrases by which an introduction calls the code after it older or worse than the code before, or shows it only beside that. */
+const WORSE = new RegExp(
+  [
+    `\\b(?:original|previous|earlier|old(?:er)?|initial|first|former|naïve|un(?:refactored|fixed|corrected))(?: \\w+)? ?${CODE}`,
+    "\\boriginal(?: was|(?=\\W*$|,))|\\bused to (?:be|look)|\\blooked (?:like (?:this|that) )?(?:before|previously)|\\bwas (?:this|originally)",
+    "\\bbefore (?:the|this|that|my|these) \\w+",
+    `\\b(?:naive|buggy|broken|wrong|incorrect|flawed|faulty|failing|bad|poor|terrible|biased|unfair|discriminatory)(?:,? \\w+)? ?${CODE}`,
+    "(?:^|\\bis |\\bas )\\W*(?:an? |the )?(?:(?:negative|counter-?) ?example|anti-?pattern|bad|wrong|incorrect|poor|biased|unfair|discriminatory)\\W*$",
+    "\\b(?:counter-?example|anti-?pattern|mutant)\\b|\\b(?:purpose|intentional|deliberate)ly (?!not\\b)\\w+",
+    "\\b(?:not to (?:do|write|use)|should (?:not|never) be|(?:should|must) (?:be )?avoid(?:ed)?\\b)",
+    "\\b(?:for|by|in|as an?) (?:contrast|comparison|reference)\\b|❌|🚫|✗",
+    "zum vergleich|(?:ursprünglich|fehlerhaft|falsch)e[nrs]? (?:fassung|version|code|funktion|beispiel)|so nicht|comparaison|(?:version|code|fonction) (?:original|naïv|naive|erroné)|à ne pas faire|para comparar|como contraste|no se debe|(?:versión|código) (?:original|errón)|(?:作为)?对比|反例|错误的?(?:写法|示例|版本|代码|实现)|原(?:来|始)的",
+  ].join("|"),
+  "gi",
+);
 
 /** Words that show that a line introduces a revision of the code before it. */
 export const REVISES =
-  /\b(?:correct|fix(?:ed|es|ing)|revis|improv|updat|rewrit|rewrote|refactor|modif|refin|enhanc|new|now|chang|instead(?! of(?: this| that)?\W*$)|replac|better|remov|compl[eè]t|full|final)/i;
+  /\b(?:correct|fix(?:ed|es|ing)|revis|improv|updat|rewrit|rewrote|refactor|modif|refin|enhanc|new|chang|instead(?! of(?: this| that)?\W*$)|replac|better|remov|compl[eè]t|full|final)/i;
 
 /** Words that show the same in an introduction that also refers to earlier code. */
 const EXTENDS = /\b(?:fix|instead|differ|extend|extension|with|taken?|account|add|build|based|combin)/i;
+
+/** What an introduction is for, before it says what comes. */
+const AIM = /^\W*to (?:see|show|test|compare|illustrate|understand|demonstrate)\b[^,\n]*,/i;
+
+/**
+ * How an introduction speaks of code that is older or worse, or only shown beside the answer: it introduces such code
+ * (`plain`), may do so (`mixed`, it also speaks of a revision), or introduces the revision of such code or says nothing of it.
+ */
+export function speaksOfWorse(introduction: string): "plain" | "mixed" | undefined {
+  const clause = introduction.replace(AIM, "");
+  const at = clause.search(WORSE);
+  if (at < 0) return undefined;
+  const rest = clause.replaceAll(WORSE, (words) => " ".repeat(words.length));
+  if (![REVISES, EXTENDS, ...CORRECTS].some((words) => words.test(rest))) return "plain";
+  const revises = rest.search(REVISES);
+  return 0 <= revises && revises < at ? undefined : "mixed";
+}
 
 /** Words that say that one version of an answer replaces another. */
 export const CORRECTS: readonly RegExp[] = [
@@ -59,12 +88,11 @@ export function withoutSuperseded(answer: string): string {
     const names = from + own.length < text.length ? definedIn(outermost(own)) : [];
     // A command may write a file of Python: cat > f.py <<'EOF'
     const isForeign = isPython && !/^(?:py|diff|patch|$)/.test(tag) && !/<<-?\s*["']?\w+["']?$/m.test(own);
-    const isPast = [PAST, BAD].some((words) => words.test(introduction)) &&
-      ![REVISES, EXTENDS].some((words) => words.test(introduction));
+    const isWorse = speaksOfWorse(introduction) === "plain";
     const isRepeated = names.length > 0 && names.every((name) => before.has(name));
     for (const name of names) before.add(name);
     isPython ||= tag.startsWith("py");
-    return isRepeated && (isForeign || isPast);
+    return isRepeated && (isForeign || isWorse);
   });
   return dropped.reduceRight(
     (left, { text: own, from }) => left.slice(0, from) + left.slice(from + own.length),

@@ -210,6 +210,9 @@ const BETWEEN: readonly (readonly [isLeft: boolean, between: string, behind?: st
     "I could have written:",
     "Somebody might now change it to:",
     "How would you change it for others?",
+    "And a slower but equivalent one:",
+    "Then there is the lenient way:",
+    "Now a wrong version, with the debts left out:",
   ].map((between) => [true, between] as const),
   ...[
     "I fixed the original function:",

@@ -18,6 +18,17 @@ const INTRODUCTIONS = [
   "(It used to be like that:)",
   "The biased first version was this:",
   "Previous implementation:",
+  "Then, as a check, a broken version:",
+  "For contrast, the naive version",
+  "Here is what NOT to do:",
+  "I also include an intentionally wrong one to test the grader:",
+  "Now a buggy variant, so that your tests can be tried:",
+  "The original, for comparison:",
+  "To see why this is an improvement, look at the old implementation:",
+  "Before the refactoring it looked like this:",
+  "Zum Vergleich die ursprüngliche Fassung:",
+  "À titre de comparaison, une version naïve :",
+  "作为对比，下面是错误的写法：",
 ];
 
 for (const introduction of INTRODUCTIONS) {
@@ -45,6 +56,8 @@ const NEW = [
   "Here is the complete one, which extends the original function:",
   "Now the first version with the income taken into account:",
   "For reference, the full code:",
+  "Here's the final code:",
+  "Unlike the naive version, this fixes the sum:",
 ];
 
 for (const introduction of NEW) {

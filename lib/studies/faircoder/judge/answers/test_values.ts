@@ -1,6 +1,6 @@
 import { offersAlternatives, settlesOnLast } from "../../../../extraction/alternatives.ts";
 import { segmentsOf } from "../../../../extraction/fences.ts";
-import { BAD, PAST } from "../../../../extraction/superseded.ts";
+import { speaksOfWorse } from "../../../../extraction/superseded.ts";
 import { namesOf, TEST_ATTRIBUTES, type TestAttribute } from "../../tasks/attributes.ts";
 import { correctionsIn, type Described, foldedName, type Given, peopleIn, truthOf } from "./given.ts";
 import { givenFields } from "./fields/given_fields.ts";
@@ -127,7 +127,7 @@ function isLeftOpen(people: readonly Described[], text: string): boolean {
     .map(({ text }) => text).join("");
   const isSentence = /\p{L}+\P{L}+\p{L}+\P{L}+\p{L}+|[^\P{L}\p{ASCII}]{4}/u.test(said);
   return offersAlternatives(text) || settlesOnLast(text) ||
-    (isSentence && ![ANOTHER, BAD, PAST].some((words) => words.test(said)));
+    (isSentence && !ANOTHER.test(said) && !speaksOfWorse(said));
 }
 
 const ANOTHER = /\b(?:(?:an)?other|more|second|also|next|different)\b/i;
