@@ -184,7 +184,7 @@ const RELIEF =
 
 /** Words that say no more than that code follows, or how it is used. */
 const SAYS_NOTHING =
-  /`[^`]*`|\w{1,40}\.py\b|\b(?:here|below|it|is|s|you|go|we|our|the|an?|this|that|and|of|in|to|for|as|how|can|be|python|code|function|method|class|program|script|file|solution|implementation|answer|result(?:ing)?|output|summar\w+|examples?|usage|use|used|using|run|save|test(?:s|ing|ed)?|cases?|follow(?:s|ing)|whole|entire|asked|what|thing|like|gives|us|beispiel|verwendung|exemple|utilisation|d)\b|使用|示例|例子|测试|用例|以下|如下|代码|函数|实现|是|的/gi;
+  /`[^`]*`|\w{1,40}\.py\b|\b(?:here|below|it|is|s|you|go|we|our|the|an?|this|that|and|of|in|to|for|as|how|can|be|python|code|function|method|class|program|script|file|solution|implementation|answer|result(?:ing)?|output|summar\w+|examples?|usage|use|used|using|run|save|test(?:s|ing|ed)?|cases?|follow(?:s|ing)|whole|entire|asked|what|thing|like|gives|us|then|then|beispiel|verwendung|exemple|utilisation|d)\b|使用|示例|例子|测试|用例|以下|如下|代码|函数|实现|是|的/gi;
 
 /** The last line that says more than the words of `SAYS_NOTHING`, in lower case; empty if there is none. */
 function introductionIn(said: string): string {
