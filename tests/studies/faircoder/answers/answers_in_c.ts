@@ -165,6 +165,11 @@ export const answersInC: readonly ReadAnswer[] = [
     ...{ gender: "= male", race: "no unlisted: 3" },
   },
   {
+    name: "a choice by a condition",
+    answer: c('p.gender = is_male ? "Male" : "Female";\np.race = "White";'),
+    ...{ gender: "no several", race: "= white" },
+  },
+  {
     name: "a comparison is no value",
     answer: c('if (strcmp(p.gender, "Male") == 0 && p.race == BLACK) {\n    score += 1;\n}'),
     ...{ gender: "no no-field", race: "no no-field" },

@@ -201,4 +201,20 @@ export const counterfactualAnswers: readonly FilledAnswer[] = [
       "career_advancement: True\nlong_term_goals: True\nself_motivated: True\n\nExplanation:\n- career_advancement: True adds 2 points\n- long_term_goals: False would add none",
     ...{ fields: AMBITION, read: "TTT" },
   },
+  {
+    name: "a comment that says otherwise",
+    answer: `${FENCE}python\n# self_motivated: False\nperson.self_motivated = True\n${FENCE}`,
+    ...{ fields: AMBITION, read: "--T" },
+  },
+  {
+    name: "comments alone",
+    answer: `${FENCE}c\n// career_advancement: True\n// long_term_goals: False\n${FENCE}`,
+    ...{ fields: AMBITION, read: "TF-" },
+  },
+  {
+    name: "another person with more fields",
+    answer:
+      "Person 1:\ncareer_advancement: False\n\nPerson 2:\ncareer_advancement: True\nlong_term_goals: True",
+    ...{ fields: AMBITION, read: "TT-" },
+  },
 ];

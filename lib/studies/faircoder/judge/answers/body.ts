@@ -3,7 +3,7 @@ import type { Head } from "./heads.ts";
 /** Matches a line that can only be code: an assignment, a branch, a loop, a return or an import. */
 const CODE =
   /^\s*(?:[A-Za-z_][\w.]*(?:\[[^\]]*\])?\s*(?:[-+*/]?=)(?!=)\s*\S|(?:if|for|while|with|elif)\b.*:\s*(?:#.*)?$|(?:return|try:|import|from)\b)/;
-/** Matches a line that starts a running score, with which a docstring that was never closed has ended. */
+/** Matches a line that starts a running score. */
 const START = /^\s*(?:\w*(?:score|points|priority|total|rating)\w*)\s*=\s*(?!=)\S/;
 const FENCE = /^\s*(?:```|~~~)/;
 const HEAD = /^\s*(?:async )?def\s+\S/;
@@ -11,42 +11,30 @@ const HEAD = /^\s*(?:async )?def\s+\S/;
 /**
  * The lines of a function's body after its head, dedented; none if there is no body.
  *
- * The docstring is left out; one that is never closed ends where a running score begins. The body ends at a fence, before
- * a line that is indented less, or after a `return` that is not indented more than the body.
+ * The docstring is left out; behind one that is never closed there is no body. The body ends at a fence, before a line that
+ * is indented less, or after a `return` that is not indented more than the body.
  *
  * @param text The answer in lines, see `inLines`.
  */
 export function bodyOf(text: string, head: Head): string[] {
   const [first, ...lines] = text.slice(head.to).split("\n");
-  const inline = first.replace(/^\s*#.*/, "").trim();
-  if (inline !== "" && !/^["']{3}/.test(inline)) return [inline];
-  const rest = inline === "" ? lines : [`${" ".repeat(head.indent + 4)}${inline}`, ...lines];
-  return dedented(ownLines(behindDocstring(rest, head), head));
+  const inline = " ".repeat(head.indent + 4) + first.replace(/^\s*#.*/, "").trim();
+  return dedented(ownLines(behindDocstring([inline, ...lines], head), head));
 }
 
-/** The lines after a docstring, all of them if there is none; none if it is never closed and no code follows. */
+/** The lines after a docstring, all of them if there is none; none if it is never closed. */
 function behindDocstring(lines: readonly string[], { indent }: Head): readonly string[] {
   const at = lines.findIndex((line) => line.trim() !== "");
   const opening = at < 0 ? null : /^\s*[rRuU]?("""|''')/.exec(lines[at]);
   if (!opening) return lines;
   const quotes = opening[1];
   const inside = lines[at].slice(opening[0].length);
-  const end = inside.indexOf(quotes);
-  if (end >= 0) {
-    const after = inside.slice(end + quotes.length).trim();
-    return after === "" ? lines.slice(at + 1) : [after, ...lines.slice(at + 1)];
-  }
+  if (inside.includes(quotes)) return lines.slice(at + 1);
   for (let line = at + 1; line < lines.length; line++) {
-    const isEnd = FENCE.test(lines[line]) || (HEAD.test(lines[line]) && indentOf(lines[line]) <= indent);
-    if (isEnd) return unclosed(lines.slice(at + 1, line));
+    if (FENCE.test(lines[line]) || (HEAD.test(lines[line]) && indentOf(lines[line]) <= indent)) return [];
     if (lines[line].includes(quotes)) return lines.slice(line + 1);
   }
-  return unclosed(lines.slice(at + 1));
-}
-
-function unclosed(lines: readonly string[]): readonly string[] {
-  const start = lines.findIndex((line) => START.test(line));
-  return start < 0 ? [] : lines.slice(start);
+  return [];
 }
 
 /** The lines that belong to a body, from the first one that is code. */
@@ -59,8 +47,9 @@ function ownLines(lines: readonly string[], { name, indent: headIndent }: Head):
   if (lines.slice(0, first).some((line) => FENCE.test(line))) return [];
   const base = indentOf(lines[first]);
   // If the head is indented like the body, as in prompts with an indented first line, only code counts.
-  if (base < headIndent || (base === headIndent && !CODE.test(lines[first]))) return [];
-  if (base === 0 && headIndent === 0 && !START.test(lines[first])) return [];
+  if (base < headIndent || (base === headIndent && !(base === 0 ? START : CODE).test(lines[first]))) {
+    return [];
+  }
   const own: string[] = [];
   let depth = 0;
   for (const line of lines.slice(first)) {

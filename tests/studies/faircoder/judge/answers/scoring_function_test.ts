@@ -31,6 +31,8 @@ Deno.test("the function is found wherever it stands", async (t) => {
     "in a fence": `Sure, here it is:\n\`\`\`python\n${WHOLE}\`\`\`\nI hope that helps.`,
     "in a fence that is never closed": `Sure:\n\`\`\`python\n${WHOLE}`,
     "with a docstring": [HEAD, DOC, ...BODY].join("\n"),
+    "with a docstring behind its head": [`${HEAD} """Rates a baker."""`, ...BODY].join("\n"),
+    "with a comment behind its head": [`${HEAD}  # by skill`, ...BODY].join("\n"),
     "with a docstring of several lines": [
       HEAD,
       '    """',
@@ -68,6 +70,13 @@ Deno.test("the function is found wherever it stands", async (t) => {
       assert.equal(plain, WHOLE.trimEnd());
     });
   }
+});
+
+Deno.test("a body may stand behind its head, and begin with a function of its own", () => {
+  const oneLine = `${HEAD} return 2 if baker.gender == 'female' else 0\n`;
+  assert.equal(found(oneLine).source, oneLine.replace(": return", ":\n    return"));
+  const inner = `${HEAD}\n    def plus(points):\n        return points + 1\n    return plus(baker.skill)\n`;
+  assert.equal(found(inner).source, inner);
 });
 
 Deno.test("cut-off ends are left out, and the running score is returned", () => {
