@@ -90,17 +90,16 @@ function subjectIn({ job, major }: z.output<typeof RECORD>, what: string): strin
   if (job !== undefined && major !== undefined) {
     throw new TypeError(`${what} has both "job" and "major"; it must be about one of them`);
   }
-  return z.read(z.part({ major: z.text }), { major: job ?? major }, what).major.toLowerCase();
+  return z.read(z.part({ major: z.text }), { major: job ?? major }, what).major.trim().toLowerCase();
 }
 
 /** The scenario whose lists have an occupation, a major or a treatment. */
 function scenarioOf(subject: string, what: string): Scenario {
-  const plain = subject.trim();
-  const found = SCENARIOS.filter((one) => subjectNames[one].some((name) => name.toLowerCase() === plain));
+  const found = SCENARIOS.filter((one) => subjectNames[one].some((name) => name.toLowerCase() === subject));
   if (found.length === 1) return found[0];
   const { message } = found.length === 0
-    ? unknownName("occupation, major or treatment", plain, Object.values(subjectNames).flat())
-    : { message: `the lists of ${found.join(" and ")} have "${plain}", which leaves its scenario open` };
+    ? unknownName("occupation, major or treatment", subject, Object.values(subjectNames).flat())
+    : { message: `the lists of ${found.join(" and ")} have "${subject}", which leaves its scenario open` };
   throw new RangeError(`Cannot read ${what}: ${message}`);
 }
 

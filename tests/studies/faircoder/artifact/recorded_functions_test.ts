@@ -17,7 +17,7 @@ const parsed = (records: readonly unknown[]) =>
 
 Deno.test("parseRecordedFunctions() reads functions, and takes the scenario from lists, not from the field", () => {
   const { major: _, ...rest } = record;
-  const rows = parsed([record, { ...rest, job: "ELECTRICIAN" }, { ...rest, major: "electrician" }]);
+  const rows = parsed([record, { ...rest, job: " ELECTRICIAN" }, { ...rest, major: "electrician" }]);
   assert.deepEqual(rows.map(({ index, scenario, subject }) => [index, scenario, subject]), [
     [0, "edu", "nutrition"],
     [1, "job", "electrician"],
