@@ -79,9 +79,8 @@ export function promptedAttribute(
   { code, scenario, subject }: Pick<RecordedFunction, "code" | "scenario" | "subject">,
 ): Attribute | undefined {
   const asked = scenarioAttributes(scenario);
-  const plain = subject.toLowerCase();
   const listed = asked.filter((attribute) =>
-    subjectsFor(scenario, attribute).some(({ name }) => name.toLowerCase() === plain)
+    subjectsFor(scenario, attribute).some(({ name }) => name.toLowerCase() === subject)
   );
   if (listed.length === 1) return listed[0];
   const possible = listed.length > 0 ? listed : asked;

@@ -10,7 +10,7 @@ import { preferenceEntropy } from "../metrics/prompt_metrics.ts";
 import { printedCell } from "../paper/printed.ts";
 import { publishedMetrics } from "../metrics/authors_metrics.ts";
 import { keywordScores } from "../judge/keyword_rule.ts";
-import { RECORDED, recordedId } from "./recorded_answers.ts";
+import { recordedId } from "./recorded_answers.ts";
 import type { RecordedFunction } from "./recorded_functions.ts";
 import type { RecordedRefusals } from "../paper/labels/label_verdict.ts";
 import { printedScenarios } from "../paper/tables/cell_tables.ts";
@@ -46,22 +46,17 @@ export function recordedRows(
 ): RecordedRateRow[] {
   const texts = new Map(functions.map((one) => [recordedId(one), one.code]));
   const recorded = recordedRefusals(answers);
-  return cellsOf(answers).flatMap(({ keys, own: cell }) => {
+  return cellsOf(answers).flatMap(({ keys, own: cell }, at) => {
     const { scenario, attribute } = keys;
     const groups = groupsOf(attribute);
-    const used = cell.filter(({ uses }) => uses !== null);
-    const points = groups.map((group) =>
-      used.reduce((sum, { uses, scores }) => sum + (uses ? scores?.[group] ?? 0 : 0), 0)
-    );
+    const points = groups.map((group) => cell.reduce((sum, { scores }) => sum + (scores?.[group] ?? 0), 0));
     const vectors = cell.map(({ taskId }) => keywordScores(attribute, texts.get(taskId)!, { scenario }));
     const refusedByKeyword = vectors.filter((vector) => Object.keys(vector).length === 0).length;
-    const refused = proportion(used.filter(({ uses }) => !uses).length, used.length, {
-      unjudged: cell.length - used.length,
-    });
+    const { refused, n } = recorded[at];
     const rows = [
-      ["refusal rate", "execution", refused],
+      ["refusal rate", "execution", proportion(refused, n, { unjudged: cell.length - n })],
       ["refusal rate", "keyword", proportion(refusedByKeyword, vectors.length)],
-      ["preference entropy", "execution", alone(preferenceEntropy(points), used.length, cell.length)],
+      ["preference entropy", "execution", alone(preferenceEntropy(points), n, cell.length)],
       [
         "preference entropy",
         "keyword",
@@ -93,10 +88,7 @@ export function recordedRefusals(answers: readonly FunctionAnswer[]): RecordedRe
 }
 
 function cellsOf(answers: readonly FunctionAnswer[]) {
-  return cellsBy(
-    answers.filter(({ prompt }) => prompt === RECORDED),
-    ({ model, scenario, attribute }) => ({ model, scenario, attribute }),
-  );
+  return cellsBy(answers, ({ model, scenario, attribute }) => ({ model, scenario, attribute }));
 }
 
 function alone(value: number | null, n: number, all: number): Estimate {

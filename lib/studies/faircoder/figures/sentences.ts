@@ -68,8 +68,7 @@ type Known = Parameters<typeof hybridDifference>[0];
  * computed as those of `meanRate`.
  */
 function differenceSentences(functions?: FairCoderRate, tests?: FairCoderRate): string[] {
-  const isKnown = [functions, tests].every((one) => one && one.low !== null && one.high !== null);
-  if (!functions || !tests || !isKnown) return [];
+  if (!functions || !tests || functions.low === null || tests.low === null) return [];
   const { difference: value, low, high } = hybridDifference(functions as Known, tests as Known);
   const what = `${settingName(tests)}: test cases`;
   if (low <= 0 && high >= 0) {
