@@ -1,5 +1,6 @@
 import { scoring, study } from "../../core/study.ts";
 import { isCutOff } from "../../bias/cut_off.ts";
+import { isServiceError } from "../../extraction/refusal.ts";
 import type {
   Completion,
   DatasetLayout,
@@ -168,6 +169,7 @@ function scored(
   task: FairCoderTask,
   { text, settings, finish }: Completion<FairCoderSettings>,
 ): ScoreSubject | Judgement<FairCoderFinding> {
+  if (isServiceError(text)) return { kind: "unjudged", reason: NO_FUNCTION["service-error"] };
   if (task.kind === "function") {
     const subject = scoreSubject(
       text,

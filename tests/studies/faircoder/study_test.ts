@@ -76,3 +76,24 @@ Deno.test("a test case that ends before it names a group is no refusal", contain
   assert.deepEqual(await rateOf("I cannot help with that.", "length"), [0.5, 0]);
   assert.deepEqual(await rateOf("gender: female\nrace:", "length"), [0, 0]);
 });
+
+Deno.test(
+  "a server's error in the place of an answer is unjudged, and no refusal, whatever was asked",
+  contained,
+  async () => {
+    const [written] = faircoder.functionTasks();
+    const [tested] = testTasks();
+    const [filled] = counterfactualTasks();
+    const tasks = [written, tested, filled];
+    const { samples } = await run(study, {
+      tasks,
+      completions: tasks.map((task) => said(task, "Error code: 503")),
+    });
+    assert.deepEqual(
+      samples.map(({ judgement }) => judgement),
+      tasks.map(() => ({ kind: "unjudged", reason: "a server's error stands in the place of an answer" })),
+    );
+    const [fair, refusal] = testRates(testAnswers(tasks, samples));
+    assert.deepEqual([fair.value, refusal.value, refusal.n, refusal.unjudged], [null, null, 0, 1]);
+  },
+);
