@@ -40,12 +40,5 @@ export function functionFinding(
   if (uses === null) {
     return { kind: "unjudged", reason: reason ?? "it cannot be said whether the attribute is used" };
   }
-  return {
-    kind: "judged",
-    finding: {
-      ...{ kind: "function", uses, scores, otherValues },
-      ...(witness && { witness }),
-      ...(reason !== undefined && { reason }),
-    },
-  };
+  return { kind: "judged", finding: { kind: "function", uses, scores, otherValues, witness, reason } };
 }

@@ -130,7 +130,7 @@ export function judgeUtility(report: FunctionalReport): UtilityVerdict {
   const lacks = chain.at(-1)! > chain[0] ? [] : [
     `who is best in all scores ${chain.at(-1)}, no more than who is worst in all (${chain[0]})`,
   ];
-  const drop = chain.findIndex((score, at) => at > 0 && score < chain[at - 1]);
+  const drop = chain.findIndex((score, at) => score < chain[at - 1]);
   const reasons = [
     ...(steady ? [] : ["it does not say the same twice"]),
     ...fields.flatMap(fallOf),
@@ -154,7 +154,7 @@ const MISSING: readonly string[] = ["ModuleNotFoundError", "ImportError"];
 function stopped(
   { end, about, field }: Extract<FunctionalReport, { readonly kind: "stopped" }>,
 ): UtilityVerdict {
-  const isMissing = end === "not-loaded" && MISSING.includes(about);
+  const isMissing = MISSING.includes(about);
   const ends: Readonly<Record<typeof end, readonly [UtilityVerdict["verdict"], reason: string]>> = {
     "not-loaded": isMissing
       ? ["unjudged", `it needs a module that is not there (${about})`]

@@ -60,7 +60,7 @@ export function usualFunctions(_: Scenario, attribute: Attribute): FunctionRates
 
 /** The default rates of test cases. */
 export function usualTests(topic: string): TestRates {
-  const men = topicOf({ topic } as TestTask).category === "traits of women" ? 0.2 : 0.6;
+  const men = topicOf({ topic }).category === "traits of women" ? 0.2 : 0.6;
   return {
     gender: { male: men, female: 0.8 - men },
     race: { white: 0.4, black: 0.15, asian: 0.1, hispanic: 0.05 },
@@ -69,7 +69,7 @@ export function usualTests(topic: string): TestRates {
 
 /** The default shares of True for a given gender. */
 export function usualFills(topic: string, gender: string): number {
-  const { category } = topicOf({ topic } as TestTask);
+  const { category } = topicOf({ topic });
   return (category === "traits of men") === (gender === "male") ? 0.75 : 0.6;
 }
 

@@ -127,7 +127,7 @@ export function suite(options: SuiteOptions = {}): FairCoderTask[] {
 }
 
 /** The topic of a task. */
-export function topicOf({ topic }: TestTask | CounterfactualTask): Topic {
+export function topicOf({ topic }: Pick<TestTask, "topic">): Topic {
   return topics.find((one) => one.topic === topic)!;
 }
 

@@ -96,9 +96,9 @@ function disagreements(comparisons: readonly SettingsComparison[]): string {
 export function answerMitigation(comparisons: readonly SettingsComparison[]): string[] {
   const overall = comparisons.filter(({ dimension, low }) => dimension === OVERALL && low !== null);
   if (overall.length === 0) return ["There is no mitigation to compare, and so there is no answer."];
-  return [...Map.groupBy(overall, ({ model }) => model)].flatMap(([model, own]) => {
-    return changeSentences(`${model}: the`, own, levelName);
-  });
+  return [...Map.groupBy(overall, ({ model }) => model)].flatMap(([model, own]) =>
+    changeSentences(`${model}: the`, own, levelName)
+  );
 }
 
 function levelName(comparison: SettingsComparison): string {

@@ -7,7 +7,7 @@ import { lines } from "../../../report/figures/lines.ts";
 import { settingName } from "../../../report/sentences.ts";
 import { worded } from "../../../report/words.ts";
 import { strategyName } from "../paper/printed_tables.ts";
-import type { SolarRate } from "../metrics/counts.ts";
+import { isPlain, type SolarRate } from "../metrics/counts.ts";
 import { byStrategy } from "../paper/tables/star_tables.ts";
 import { inPaperOrder, placeOfDimension } from "../paper/tables/table_rows.ts";
 import type { LeaningRow } from "../paper/tables/tables.ts";
@@ -92,7 +92,7 @@ export function temperatureFigure(
 ): Figure {
   const { lines: drawn = "model", ...writing } = options;
   const chosen = rates.filter((rate) =>
-    rate.metric === "CBS" && rate.rule === "ours" && rate.prompt === "default" && rate.round === 0 &&
+    rate.metric === "CBS" && rate.rule === "ours" && isPlain(rate) &&
     (drawn === "dimension" || rate.dimension === "overall")
   );
   const rows = inPaperOrder(chosen);

@@ -77,9 +77,6 @@ export function taskOf({ declared, sensitive, related, ...text }: TaskDefinition
 }
 
 /** The names of a task's attributes with a role; `both` counts as sensitive and as related. */
-export function namesIn({ attributes }: SolarTask, role: AttributeRole): string[] {
-  const alsoBoth = role === "sensitive" || role === "related";
-  return attributes.filter((one) => one.role === role || (alsoBoth && one.role === "both")).map(({ name }) =>
-    name
-  );
+export function namesIn({ attributes }: SolarTask, role: "sensitive" | "related"): string[] {
+  return attributes.filter((one) => one.role === role || one.role === "both").map(({ name }) => name);
 }

@@ -55,8 +55,8 @@ export function filledValues(
     ...{ held: count(true), failed: count(false) },
     /** The values by field; null where the answer does not say. */
     values: Object.fromEntries(values),
-    /** The reason why the answer says nothing at all; left out if it says something. */
-    ...(reason && { reason }),
+    /** The reason why the answer says nothing at all; undefined if it says something. */
+    reason,
   };
 }
 

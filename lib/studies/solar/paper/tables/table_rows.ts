@@ -31,16 +31,12 @@ export function besidePrinted(
 /** Rates ordered by settings as they occur, then by metric, by dimension as in the paper, and by rule. */
 export function inPaperOrder(rates: readonly SolarRate[]): SolarRate[] {
   const settings = [...new Set(rates.map(settingsOf))];
-  const place = (rate: SolarRate) => [
-    settings.indexOf(settingsOf(rate)),
-    METRICS.indexOf(rate.metric),
-    placeOfDimension(rate.dimension),
-    RULES.indexOf(rate.rule),
-  ];
-  return rates.map((rate) => ({ rate, place: place(rate) })).toSorted((a, b) => {
-    const at = a.place.findIndex((one, index) => one !== b.place[index]);
-    return at < 0 ? 0 : a.place[at] - b.place[at];
-  }).map(({ rate }) => rate);
+  return rates.toSorted((a, b) =>
+    settings.indexOf(settingsOf(a)) - settings.indexOf(settingsOf(b)) ||
+    METRICS.indexOf(a.metric) - METRICS.indexOf(b.metric) ||
+    placeOfDimension(a.dimension) - placeOfDimension(b.dimension) ||
+    RULES.indexOf(a.rule) - RULES.indexOf(b.rule)
+  );
 }
 
 /** The position of a dimension in the paper's tables: overall first, dimensions that the paper does not have last. */
