@@ -59,6 +59,20 @@ Deno.test("recordedAnswers() has a task of its own for each answer, and leaves o
   assert.equal(unknown, 1);
 });
 
+Deno.test("recordedAnswers() leaves out an answer whose first list of fields, or all of it, names several attributes", () => {
+  const [lists, codes] = [["speed, gender, race", "speed, age"], ['p["gender"] + p["race"]', 'p["age"]']];
+  const answers = [
+    ...lists.map((list) => `def evaluate(p):\n    """p: ${list}"""\n    return 1\n`),
+    ...codes.map((code) => `def evaluate(p):\n    return ${code}\n`),
+  ];
+  const { tasks, unknown } = recordedAnswers(answers.map((code, index) => row(index, code)));
+  assert.deepEqual(tasks.map(({ id, attribute }) => [id, attribute]), [
+    ["recorded-llama3-1", "age"],
+    ["recorded-llama3-3", "age"],
+  ]);
+  assert.equal(unknown, 2);
+});
+
 Deno.test({
   name: `the recorded functions are run, and read by keywords, as the golden numbers have it${NEITHER}`,
   ignore: withoutBoth || contained.ignore,
