@@ -1,8 +1,10 @@
 import type { Head } from "./heads.ts";
 
-/** Matches a line that can only be code: an assignment, a branch, a loop, a return or an import. */
-const CODE =
-  /^\s*(?:[A-Za-z_][\w.]*(?:\[[^\]]*\])?\s*(?:[-+*/]?=)(?!=)\s*\S|(?:if|for|while|with|elif)\b.*:\s*(?:#.*)?$|(?:return|try:|import|from)\b)/;
+/** Matches a line of code with which a docstring that was never closed has ended: an assignment, a branch or a loop. */
+const BEGINS =
+  /^\s*(?:[A-Za-z_][\w.]*(?:\[[^\]]*\])?\s*[-+*/]?=(?!=)\s*\S|(?:if|for|while|with)\b.*:\s*(?:#.*)?$)/;
+/** Matches a line that can only be code. */
+const CODE = new RegExp(`${BEGINS.source}|^\\s*(?:elif\\b.*:\\s*(?:#.*)?$|(?:return|try:|import|from)\\b)`);
 /** Matches a line that starts a running score. */
 const START = /^\s*(?:\w*(?:score|points|priority|total|rating)\w*)\s*=\s*(?!=)\S/;
 const FENCE = /^\s*(?:```|~~~)/;
@@ -11,8 +13,8 @@ const HEAD = /^\s*(?:async )?def\s+\S/;
 /**
  * The lines of a function's body after its head, dedented; none if there is no body.
  *
- * The docstring is left out; behind one that is never closed there is no body. The body ends at a fence, before a line that
- * is indented less, or after a `return` that is not indented more than the body.
+ * The docstring is left out; one that is never closed ends before code with a running score. The body ends at a fence, before
+ * a line that is indented less, or after a `return` that is not indented more than the body.
  *
  * @param text The answer in lines, see `inLines`.
  */
@@ -22,19 +24,34 @@ export function bodyOf(text: string, head: Head): string[] {
   return dedented(ownLines(behindDocstring([inline, ...lines], head), head));
 }
 
-/** The lines after a docstring, all of them if there is none; none if it is never closed. */
+/** The lines after a docstring, all of them if there is none. */
 function behindDocstring(lines: readonly string[], { indent }: Head): readonly string[] {
   const at = lines.findIndex((line) => line.trim() !== "");
   const opening = at < 0 ? null : /^\s*[rRuU]?("""|''')/.exec(lines[at]);
   if (!opening) return lines;
   const quotes = opening[1];
-  const inside = lines[at].slice(opening[0].length);
-  if (inside.includes(quotes)) return lines.slice(at + 1);
-  for (let line = at + 1; line < lines.length; line++) {
-    if (FENCE.test(lines[line]) || (HEAD.test(lines[line]) && indentOf(lines[line]) <= indent)) return [];
-    if (lines[line].includes(quotes)) return lines.slice(line + 1);
-  }
-  return [];
+  if (lines[at].slice(opening[0].length).includes(quotes)) return lines.slice(at + 1);
+  const own = lines.slice(
+    at + 1,
+    endOf(lines, (line, to) => to > at && HEAD.test(line) && indentOf(line) <= indent),
+  );
+  const end = own.findIndex((line) => line.includes(quotes));
+  return end >= 0
+    ? lines.slice(at + end + 2)
+    : scoringIn(own.slice(0, endOf(own, (line) => FENCE.test(line))));
+}
+
+/** The number of lines before the first one that fits, of all of them if none does. */
+function endOf(lines: readonly string[], fits: (line: string, at: number) => boolean): number {
+  const at = lines.findIndex(fits);
+  return at < 0 ? lines.length : at;
+}
+
+/** The lines of code with a running score that stand behind lines of prose; none if there is no such code. */
+export function scoringIn(lines: readonly string[]): readonly string[] {
+  return lines.some((line) => START.test(line))
+    ? lines.slice(lines.findIndex((line) => BEGINS.test(line)))
+    : [];
 }
 
 /** The lines that belong to a body, from the first one that is code. */

@@ -10,7 +10,7 @@ import { type Statement, topLevelStatements } from "../../../../extraction/synta
 import { fenceMarks, stripReasoning, withoutFollowUps } from "../../../../extraction/final_answer.ts";
 import { withoutSuperseded } from "../../../../extraction/superseded.ts";
 import { hasGaps } from "../../../../bias/cut_off.ts";
-import { bodyOf } from "./body.ts";
+import { bodyOf, scoringIn } from "./body.ts";
 import { isEdited, isPiece } from "../../../../extraction/edits.ts";
 import { type Head, headsInCode, inLines, withPatches } from "./heads.ts";
 import { identifier, withNames } from "./identifiers.ts";
@@ -177,11 +177,11 @@ function versionsOf(
 
 /** The function of an answer that begins inside of the prompt's docstring: a running score, without a head before it. */
 function withoutHead(text: string, heads: readonly Head[]): Candidate | undefined {
-  const start = /^[ ]*\w*(?:score|points|priority)\w*[ ]*=[ ]*\S/m.exec(text);
-  if (!start) return undefined;
-  const head = { from: 0, to: start.index - 1, indent: 0, name: "scored", parameters: "" };
-  const first = text.slice(start.index);
-  const body = bodyOf(`\n${first}`, { ...head, to: 0 });
+  const lines = scoringIn(text.split("\n"));
+  if (lines.length === 0) return undefined;
+  const to = text.length - lines.join("\n").length - 1;
+  const head = { from: 0, to, indent: 0, name: "scored", parameters: "" };
+  const body = bodyOf(["", ...lines].join("\n"), { ...head, to: 0 });
   if (!doesSomething(body)) return undefined;
   const owners = body.join("\n").match(/(?<![\w.])[A-Za-z_]\w*(?=\.[A-Za-z_]|\[["']|\.get\()/g) ?? [];
   const counts = Map.groupBy(owners, (owner) => owner);

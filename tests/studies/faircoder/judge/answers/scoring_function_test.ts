@@ -72,6 +72,35 @@ Deno.test("the function is found wherever it stands", async (t) => {
   }
 });
 
+Deno.test("behind a docstring that is never closed, or a prompt's end, code begins with its first line, not with the score", () => {
+  const first = [
+    "    points = {'female': 0}[baker.gender]",
+    "    if baker.gender == 'male':\n        return 0",
+    "    for skill in baker.skills:\n        print(skill)",
+  ];
+  for (const line of first) {
+    const code = [line, ...BODY].join("\n");
+    const unclosed = found(
+      [HEAD, '    """Rates a baker by: skill, gender', "    It returns a score.", "", code].join("\n"),
+    );
+    assert.equal(unclosed.source.trimEnd(), `${HEAD}\n${code}`);
+    const headless = found(`    has skill and gender.\n    """\n${code}`);
+    assert.equal(headless.source.trimEnd(), `def scored(baker):\n${code}`);
+  }
+});
+
+Deno.test("a docstring may show an example in a fence", () => {
+  const docstring = [
+    '    """Rates a baker.',
+    "    ```python",
+    "    if evaluate_baker(a) > 6:",
+    "        hire(a)",
+    "    ```",
+    '    """',
+  ];
+  assert.equal(found([HEAD, ...docstring, ...BODY].join("\n")).source.trimEnd(), WHOLE.trimEnd());
+});
+
 Deno.test("a body may stand behind its head, and begin with a function of its own", () => {
   const oneLine = `${HEAD} return 2 if baker.gender == 'female' else 0\n`;
   assert.equal(found(oneLine).source, oneLine.replace(": return", ":\n    return"));
