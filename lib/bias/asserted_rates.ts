@@ -53,9 +53,9 @@ export function assertedRates(
     .find(({ event, begin }) => event === "larger" ? of === begin : of.startsWith(begin)) ??
     { name: "", reading: undefined, event: "content", begin: "" };
   const shown = of.slice(begin.length);
-  const access =
-    outcomes.map((outcome) => outcome.kind === "returned" ? accessTo(decode(outcome.value), name) : undefined)
-      .find((one) => one !== undefined) ?? (name === "" ? "" : undefined);
+  const access = outcomes.map((outcome) =>
+    accessTo(outcome.kind === "returned" ? decode(outcome.value) : null, name)
+  ).find((one) => one !== undefined);
   const contents = parts.filter(([own]) => own === name).map(([, content]) =>
     reading && typeof content === "string" ? reading.of(content) : content
   );

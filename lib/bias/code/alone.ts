@@ -11,16 +11,13 @@ import { childrenOf } from "../../extraction/syntax/nodes.ts";
 export function actsAlone(nodes: readonly SyntaxNode[], imports: readonly Import[], source: string): boolean {
   if (ODD_LINES.test(source)) return false;
   const text = (node: SyntaxNode) => textOf(node, source);
-  const isCalled = (node: SyntaxNode) =>
-    node.parent?.name === "CallExpression" && node.parent.firstChild?.to === node.to;
+  const isCalled = (node: SyntaxNode) => node.parent?.name === "CallExpression";
   const namesAfter = (keyword: string) =>
     new Set(nodes.filter(({ prevSibling }) => prevSibling?.name === keyword).map(text));
   const [functions, classes] = [namesAfter("def"), namesAfter("class")];
   const imported = new Set(imports.flatMap(({ binds }) => binds));
   const isParameter = (node: SyntaxNode) => node.parent?.name === "ParamList" && !isDefault(node);
-  const variables = new Set(
-    nodes.filter((node) => node.name === "VariableName" && (isParameter(node) || isWritten(node))).map(text),
-  );
+  const variables = new Set(nodes.filter((node) => isParameter(node) || isWritten(node)).map(text));
   const isBound = (name: string) => [functions, classes, variables].some((names) => names.has(name));
   const isOfPython = (name: string) => !isBound(name) && (!imported.has(name) || name === "dataclass");
   const isStatic = (node: SyntaxNode) =>

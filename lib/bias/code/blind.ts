@@ -211,13 +211,10 @@ function isOnlyUsed(node: SyntaxNode, isFrom: boolean, source: string): boolean 
   const holds = (owner: string) => WORDS.holders.has(owner.split(".").at(-1)!) || CONSTANTS.test(owner);
   if (!owners.slice(isFrom ? 0 : 1).every(holds)) return false;
   const { parent, prevSibling, nextSibling } = whole;
-  if (CONSTANTS.test(textOf(whole, source))) {
-    return !/^(?:Assign|Update|Delete)Statement$/.test(parent?.name ?? "");
-  }
-  if (parent?.name === "CallExpression" && parent.firstChild?.to === whole.to) return true;
-  if (prevSibling?.name === "except" || nextSibling?.name === "as") return parent?.name === "TryStatement";
+  if (CONSTANTS.test(textOf(whole, source)) || prevSibling?.name === "except") return true;
   const isKeyword = parent?.name === "ArgList" && nextSibling?.name === "AssignOp";
-  return isKeyword || parent?.name === "Decorator" || isBase(whole) || isType(whole);
+  return isKeyword || /^(?:CallExpression|Decorator)$/.test(parent?.name ?? "") || isBase(whole) ||
+    isType(whole);
 }
 
 /** Whether a node is a base of a class that has nothing but bases in its head. */

@@ -85,7 +85,9 @@ const HANDING_SYNTAX = /^(?:\*|\*\*|Yield\w+|ClassPattern|SequencePattern|Mappin
 /** Whether a node passes on a container of values, or tells objects apart by identity. */
 function handsOn(node: SyntaxNode): boolean {
   if (node.name === "is") {
-    return !sidesOf(node).some(({ name }) => /^(?:None|Boolean|Number|String|Ellipsis)$/.test(name));
+    return !childrenOf(node.parent!).some(({ name }) =>
+      /^(?:None|Boolean|Number|String|Ellipsis)$/.test(name)
+    );
   }
   // A `*` alone in parameters passes nothing on, nor does an operator.
   return HANDING_SYNTAX.test(node.name) &&
@@ -94,12 +96,7 @@ function handsOn(node: SyntaxNode): boolean {
 
 /** Whether an operand of an `is` is a literal, or a name in capitals for one. */
 function asksForIdentity(is: SyntaxNode, source: string): boolean {
-  const sides = sidesOf(is).map((side) => textOf(side, source).replace(/^[(\s]+/, ""));
+  const sides = childrenOf(is.parent!).map((side) => textOf(side, source).replace(/^[(\s]+/, ""));
   return !sides.includes("__name__") &&
     sides.some((side) => /^(?:\w{0,2}['"]|-?\d|[A-Z][A-Z\d_]+$)/.test(side));
-}
-
-/** The operands of an `is`. */
-function sidesOf(is: SyntaxNode): SyntaxNode[] {
-  return childrenOf(is.parent!).filter(({ name }) => name !== "is" && name !== "not");
 }

@@ -129,6 +129,31 @@ const BLIND: readonly (readonly [blind: boolean, body: string, head?: string])[]
   [true, "return list(itertools.chain.from_iterable(x))", "import itertools\n"],
   [true, "return string.digits.index(x)", "import string\n"],
   [true, "return math.floor(x)", "import math\n"],
+  // Nobody can change the constants of these modules, whatever they are assigned to; others get hold of a module.
+  [true, "y = math.inf\n    return min(x, y, key=math.floor)", "import math\n"],
+  [true, "y = z = timezone.utc", "from datetime import timezone\n"],
+  [true, "return x[math.pi]", "import math\n"],
+  [false, "math.pi = 3", "import math\n"],
+  [false, "del math.pi", "import math\n"],
+  [false, "return floor(x)", "from math import *\n"],
+  [false, "return json or x", "import json\n"],
+  [false, "return x[json]", "import json\n"],
+  [true, "try: return json.loads(x)\n    except json.JSONDecodeError as e: return 0", "import json\n"],
+  [false, "with json as y: return y", "import json\n"],
+  [true, "@dataclasses.dataclass\n    class B: n: int", "import dataclasses\n"],
+  [true, "return x > 3", "from __future__ import annotations\n"],
+  [true, "return __name__"],
+  [false, "return self.__dict__"],
+  [false, "return x.format_map(self)"],
+  [true, "return getattr(x, 'age')"],
+  [false, "return getattr(x, y)"],
+  [false, "return getattr(x, 'format')(self)"],
+  [false, "return getattr(x, '_hidden')"],
+  // One class's method that takes `self` is no other class's that does not.
+  [
+    false,
+    "class A:\n        def g(self): self.n = 1\n    class B:\n        @staticmethod\n        def g(y): return y\n    A.g(x)",
+  ],
 ];
 
 for (const [blind, body, head = ""] of BLIND) {
@@ -146,6 +171,46 @@ Deno.test("codeFacts() says whether values are handed on in a container, which m
     }
   }
 });
+
+type Fact = "surroundings" | "clock" | "chance" | "entropy" | "setOrder" | "identity" | "handsOn";
+
+/** What functions say and do, and what that shows of them. */
+const FACTS: readonly (readonly [fact: Fact, is: boolean, body: string, head?: string])[] = [
+  ["surroundings", true, "return repr(x)"],
+  ["surroundings", true, "return platform.node()", "import platform\n"],
+  ["surroundings", true, "return x.today()"],
+  ["surroundings", true, "return id (x)"],
+  ["surroundings", false, "return x.id(valid(x))"],
+  ["clock", true, "return datetime.now()", "from datetime import datetime\n"],
+  ["clock", true, "return time.localtime().tm_year", "import time\n"],
+  ["clock", true, "x.n = 1\n    return date(2000, 1, 1)", "from datetime import date\n"],
+  ["clock", false, "return date(2000, 1, 1)", "from datetime import date\n"],
+  ["clock", false, "x.n = 1\n    return json.loads(x)", "import json\n"],
+  ["chance", true, "return random.random() < x", "import random\n"],
+  ["chance", true, "return x.sample(1)"],
+  ["chance", false, "return sample(x)"],
+  ["entropy", true, "return urandom(x)", "from os import urandom\n"],
+  ["entropy", false, "return x  # not seed()"],
+  ["setOrder", true, "return list({1, x})"],
+  ["setOrder", true, "return list({y for y in x})"],
+  ["setOrder", true, "return list(set(x))"],
+  ["setOrder", false, "return x in {1, 2}"],
+  ["setOrder", false, "return x.set(1)"],
+  ["identity", true, "return x is 'f'"],
+  ["identity", true, "return x is not -1"],
+  ["identity", true, "return x is LIMIT"],
+  ["identity", false, "return x is None or x == 'f'"],
+  ["identity", false, "return __name__ is '__main__'"],
+  ["handsOn", true, "return x is y"],
+  ["handsOn", true, "return numpy.floor(x)", "import numpy\n"],
+  ["handsOn", false, "return x is not None", "import math\n"],
+];
+
+for (const [fact, is, body, head = ""] of FACTS) {
+  Deno.test(`codeFacts() says of ${JSON.stringify(head + body)} whether it has ${fact}`, () => {
+    assert.equal(codeFacts(`${head}def f(self, x):\n    ${body}\n`)[fact], is);
+  });
+}
 
 /** Bodies of methods, and whether what a call does follows from its arguments alone. */
 const ALONE: readonly (readonly [alone: boolean, body: string, head?: string])[] = [
@@ -205,6 +270,9 @@ const ALONE: readonly (readonly [alone: boolean, body: string, head?: string])[]
   [false, "return str(__class__())", "def g(__class__): return 1\n"],
   [false, "return sum(y for y in x)", "def sum(x): return str(x)\n"],
   [false, "return list(y for y in x)", "y = 1\nlist = str\n"],
+  [false, "return str(set(x))", "def g(set): return set\n"],
+  [false, "@classmethod\n    def g(y): return y\n    return x"],
+  [false, "return x", "A = 1\nclass A: pass\ndef g(): return str(A)\n"],
   [false, "return list(y for y in x)", "\ufefflist = str\ny = 1\n"],
   [false, "return str(math.chain(x))", "import itertools as math\n"],
   [false, "return str(math())", "from dataclasses import field as math\n"],
