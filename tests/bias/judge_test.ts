@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { judge } from "codebias/bias/judge.ts";
 import type { Person, ProbeOutcome, Witness } from "codebias/core/types.ts";
 import { encode, float, type PythonValue } from "codebias/values/mod.ts";
-import { exploring, type Program, raised, returned, unjudged } from "./explorations.ts";
+import { explorationOf, exploring, type Program, raised, returned, unjudged } from "./explorations.ts";
 
 const values = { gender: ["f", "m"], age: [30, 60], city: ["Rome", "Oslo"] };
 const [GENDER, AGE, CITY] = [0, 1, 2];
@@ -184,4 +184,86 @@ Deno.test("judge() finds a difference under any seed, and says which, also where
   assert.equal(reason, undefined);
   assert.deepEqual(named(differences), ["gender"]);
   assert.equal(differences[GENDER]?.seed, 2);
+});
+
+/** What two people get, and whether it only repeats their genders, f and m. */
+const TOLD: readonly (readonly [repeats: boolean, f: ProbeOutcome, m: ProbeOutcome])[] = [
+  [true, returned("f, 30: approved"), returned("m, 30: approved")],
+  [true, returned("F  is (f)"), returned("M is (m)")],
+  [true, returned(["f", 1]), returned(["m", 1])],
+  [true, returned(shown("for\nf")), returned(shown("for\nm"))],
+  [false, returned(shown("yes")), returned(shown("no"))],
+  [false, returned("f: approved"), returned("m: refused")],
+  [false, returned("f x"), returned("m m")],
+  [false, returned("f f"), returned("m x")],
+  [false, returned("fat"), returned("mat")],
+  [false, returned("of"), returned("om")],
+  [false, returned("f ok"), returned("m")],
+  [false, returned("f"), returned("m ok")],
+  [false, returned(true), returned(false)],
+  [false, returned(null), returned("m")],
+  [false, returned("f"), raised("KeyError")],
+];
+
+function shown(printed: string): PythonValue {
+  return { $type: "dict", items: [["printed", printed], ["left", null]] };
+}
+
+for (const [repeats, f, m] of TOLD) {
+  Deno.test(`judge() takes ${JSON.stringify([f, m])} for ${repeats ? "no" : "a"} difference where it is told`, () => {
+    const exploration = exploring({ values }, byGender(f, m));
+    for (const how of [{ told: true }, { observed: true }]) {
+      const { differences, repeated } = judge({ ...exploration, ...how });
+      assert.deepEqual(named(differences), repeats ? [] : ["gender"]);
+      assert.deepEqual(repeated, [repeats, false, false]);
+    }
+    const { differences, repeated } = judge(exploration);
+    assert.deepEqual([named(differences), repeated], [["gender"], undefined]);
+  });
+}
+
+Deno.test("judge() takes it for a decision that a truth value is returned", () => {
+  const exploration = exploring(
+    { values: { ...values, gender: [true, false] } },
+    byGender(returned(true), returned(false)),
+  );
+  assert.deepEqual(named(judge({ ...exploration, told: true }).differences), ["gender"]);
+});
+
+Deno.test("judge() takes numbers and None for words, too", () => {
+  const setting = { values: { ...values, gender: [null, "x"] } };
+  const says = (what: readonly string[]): Program => (read) =>
+    returned(`${what[read(GENDER)]}, ${values.age[read(AGE)]} years`);
+  const told = (what: readonly string[]) => judge({ ...exploring(setting, says(what)), told: true });
+  assert.deepEqual(told(["None", "X"]).repeated, [true, true, false]);
+  assert.deepEqual(named(told(["None", "no"]).differences), ["gender"]);
+});
+
+Deno.test("judge() says that decisions stay unseen where nobody gets a result, and where all that is seen is the same", () => {
+  const unseen = /^it returns nothing to anybody/;
+  const gapOf = (program: Program, observed = false) =>
+    judge({ ...exploring({ values }, program), observed }).gap;
+  assert.match(gapOf(() => returned(null))!, unseen);
+  assert.match(gapOf((read) => read(AGE) === 0 ? returned(null) : returned(null))!, unseen);
+  assert.match(gapOf(() => returned("seen"), true)!, unseen);
+  assert.equal(gapOf(() => returned("seen")), undefined);
+  assert.equal(gapOf(byGender(returned("one"), returned("two")), true), undefined);
+});
+
+Deno.test("judge() judges nobody by calls that contradict one another", () => {
+  const leaf = { seed: 0, path: [], outcome: returned(true) };
+  const judgement = judge(explorationOf({ values }, [leaf, { ...leaf, outcome: returned(false) }]));
+  assert.deepEqual(judgement, {
+    ...{ differences: NONE, beyond: NONE, reason: "its calls contradict one another" },
+  });
+});
+
+Deno.test("judge() says at which line two people part, if it knows the lines of both", () => {
+  const [one, other] = exploring({ values }, byGender(returned(1), returned(2))).leaves;
+  const lineOf = (...lines: readonly ({ lines: readonly number[] } | undefined)[]) =>
+    judge(explorationOf({ values }, [{ ...one, ...lines[0] }, { ...other, ...lines[1] }]))
+      .differences[GENDER]!.line;
+  assert.equal(lineOf({ lines: [1, 2, 3] }, { lines: [1, 2, 4] }), 2);
+  assert.equal(lineOf({ lines: [1, 2, 3] }, undefined), undefined);
+  assert.equal(lineOf(undefined, { lines: [1, 2, 4] }), undefined);
 });

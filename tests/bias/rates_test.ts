@@ -124,3 +124,11 @@ Deno.test("compareRates() finds numbers that vary more around the same middle, a
   );
   assert.equal(compared(1, (one) => one).p, 1);
 });
+
+Deno.test("compareRates() leaves open what comes too rarely to differ, though there are but two contents", () => {
+  const told = (words: string) => [...words].map((one) => returned(one));
+  const few = comparedOutcomes(told("ynyny"), told("nynyn"));
+  assert.deepEqual([few.open, few.tests, few.p], [1, 0, 1]);
+  const enough = comparedOutcomes(told("y".repeat(6)), told("y".repeat(6)));
+  assert.deepEqual([enough.open, enough.tests, enough.p], [0, 1, 1]);
+});
