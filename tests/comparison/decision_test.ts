@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import pl from "nodejs-polars";
 import { compare, decide } from "codebias";
+import type { CompareOptions } from "codebias/comparison/compare.ts";
 import type { DecisionOptions } from "codebias/comparison/decision.ts";
 import { equivalenceT, neededN, newcombe, pairedT, powerT, welchT } from "codebias/statistics/mod.ts";
 import { tQuantile } from "codebias/statistics/distributions/student_t.ts";
@@ -214,6 +215,29 @@ Deno.test("decide() says how many values are needed where a thousand comparisons
       text,
       /; to find one of 0.5 with probability 0.8, \d\d more values are needed at each level \(/,
     );
+  }
+});
+
+Deno.test("decide() asks for as many values by tests of ranks as by the t-test that has their interval", () => {
+  const { a, b } = levels(0.1, 0.5);
+  const samples = pl.DataFrame({
+    level: [...a.map(() => 0), ...b.map(() => 1)],
+    task: [...a.keys(), ...b.keys()],
+    rate: [...a, ...a.map((value) => value + 0.1)],
+    paired: [...a, ...b],
+  });
+  const more = (options: Pick<CompareOptions, "metric" | "test" | "pairedBy" | "independent">) => {
+    const [{ verdict, text }] = decide(compare(samples, { across: "level", ...options }), { margin: 0.1 });
+    assert.equal(verdict, "too little data");
+    return /\d+ more .*/.exec(text)![0];
+  };
+  for (const test of ["wilcoxon", "sign", "permutation"] as const) {
+    const asked = { metric: "paired", pairedBy: "task" };
+    assert.equal(more({ ...asked, test }), more({ ...asked, test: "paired" }), test);
+  }
+  // The levels have one variance, so that Welch's degrees of freedom are Student's.
+  for (const test of ["mann-whitney", "permutation"] as const) {
+    assert.equal(more({ metric: "rate", test }), more({ metric: "rate", test: "pooled" }), test);
   }
 });
 
