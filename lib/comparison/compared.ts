@@ -1,4 +1,5 @@
 import type pl from "nodejs-polars";
+import { orElse } from "../statistics/intervals/task_estimates.ts";
 import { decide, type DecisionOptions } from "./decision.ts";
 
 /** A comparison, or why it cannot be made. */
@@ -8,12 +9,7 @@ export type Compared =
 
 /** Tries to compare: too few answers, e.g. none that a task has at both levels, are a finding and no failure. */
 export function tried(make: () => pl.DataFrame): Compared {
-  try {
-    return { frame: make() };
-  } catch (error) {
-    if (error instanceof RangeError) return { reason: error.message };
-    throw error;
-  }
+  return orElse(() => ({ frame: make() }), ({ message }) => ({ reason: message }));
 }
 
 /**

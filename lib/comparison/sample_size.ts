@@ -243,9 +243,8 @@ const MANY_SAMPLES = 1000;
 
 /** E[1 / m] of a binomial m that is not 0. */
 function meanInverse(n: number, share: number): number {
-  if (share === 1 || n > MANY_SAMPLES) return 1 / (n * share);
   let [probability, total, sum] = [(1 - share) ** n, 0, 0];
-  if (probability === 0) return 1 / (n * share); // all but certainly near its mean
+  if (probability === 0 || n > MANY_SAMPLES) return 1 / (n * share); // all but certainly near its mean
   for (let m = 1; m <= n; m++) {
     probability *= (n - m + 1) / m * (share / (1 - share));
     total += probability;

@@ -9,6 +9,7 @@ import type { TestName } from "./test_names.ts";
 import { areSeparate, pairUnits, rowsAsUnits, separateUnits, tasksOf } from "../units.ts";
 import type { Level, Measured, Side, Sides, Unpaired } from "../units.ts";
 import { newcombe } from "../../statistics/intervals/newcombe.ts";
+import { orElse } from "../../statistics/intervals/task_estimates.ts";
 import { tQuantile } from "../../statistics/distributions/student_t.ts";
 
 /** A test of two levels. */
@@ -90,13 +91,11 @@ function answerFor(
   if (a.values.length === 0 || b.values.length === 0) {
     return untested(question, `Cannot test: ${emptyOf(question.sides)}`);
   }
-  try {
-    const answer = (isClustered ? OF_CLUSTERS[test] : undefined) ?? ANSWERS[test];
-    return checkFinite(answer(question, isPaired));
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return untested(question, error.message);
-  }
+  const answer = (isClustered ? OF_CLUSTERS[test] : undefined) ?? ANSWERS[test];
+  return orElse(
+    () => checkFinite(answer(question, isPaired)),
+    ({ message }) => untested(question, message),
+  );
 }
 
 function emptyOf({ a, b }: Sides): string {

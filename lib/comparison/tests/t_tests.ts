@@ -152,9 +152,6 @@ function largeClusterAdvice(clusters: readonly Value[]): string[] {
 
 /** Cohen's d; undefined for values that hardly vary, although their t-test may be valid. */
 export function effectOf(a: readonly number[], b: readonly number[], isPaired: boolean): Effect | undefined {
-  const differences = isPaired ? b.map((value, at) => value - a[at]) : [];
-  const undefinedD = isPaired ? isConstant(differences) : isConstant(a) && isConstant(b);
-  if (undefinedD || a.length < 2 || b.length < 2) return undefined;
   const name = isPaired ? "Cohen's d (paired)" : "Cohen's d";
   const found = orNull(() => cohensD(a, b, { kind: isPaired ? "paired" : "pooled" }));
   return found ? { name, value: found.estimate, low: found.low, high: found.high } : undefined;

@@ -1,5 +1,6 @@
 import type { CompareOptions } from "../compared_samples.ts";
 import { clusteredSlope } from "../../statistics/intervals/clustered.ts";
+import { orElse } from "../../statistics/intervals/task_estimates.ts";
 import { cochranArmitage } from "../../statistics/tests/cochran_armitage.ts";
 import { sum } from "../../statistics/descriptive.ts";
 import { hits } from "./boolean_tests.ts";
@@ -53,7 +54,7 @@ export function askTrend(
 function answer(steps: readonly Step[], options: CompareOptions): Outcome {
   const [lowest, ...others] = steps.map(({ side }) => side.values);
   const ends = knownOf(lowest, others.at(-1));
-  try {
+  return orElse(() => {
     checkScores(steps);
     const { statistic, df, p, slope, clusters, assumptions } = options.cluster === undefined
       ? trendOfCounts(steps, options)
@@ -64,10 +65,7 @@ function answer(steps: readonly Step[], options: CompareOptions): Outcome {
       ...{ ...ends, statistic, df, p, difference, low, high, clusters, assumptions },
       ...{ effect: { name: "slope per unit", ...slope }, remarks: [] },
     });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { ...UNTESTED, ...ends, remarks: [error.message] };
-  }
+  }, ({ message }) => ({ ...UNTESTED, ...ends, remarks: [message] }));
 }
 
 function checkScores(steps: readonly Step[]): void {

@@ -85,10 +85,20 @@ export function taskMean(
  * @param compute Throws a `RangeError` where it cannot be computed.
  */
 export function orNull<T>(compute: () => T): T | null {
+  return orElse(compute, () => null);
+}
+
+/**
+ * What is computed, or what is said otherwise.
+ *
+ * @param compute Throws a `RangeError` where it cannot be computed.
+ * @param otherwise Called with that error.
+ */
+export function orElse<T, U>(compute: () => T, otherwise: (error: RangeError) => U): T | U {
   try {
     return compute();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return null;
+    return otherwise(error);
   }
 }
