@@ -111,7 +111,6 @@ function differencesIn(
   const decided = (attribute: number) =>
     found[attribute] !== undefined || tries[attribute] >= MAX_REPEATED || skip(attribute);
   const isOpen = () => !exploration.attributes.keys().every(decided);
-  if (!isOpen()) return found;
   visitDiffering(leaves, known, (pair) => {
     const witness = witnessOf(exploration, pair);
     if (mayRepeat(exploration) && onlyRepeats(witness)) {
