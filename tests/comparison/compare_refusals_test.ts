@@ -20,6 +20,11 @@ const REFUSED: readonly (readonly [string, Partial<CompareOptions> & { [name: st
       { metric: "task" },
       /^Cannot measure "task": row 1 has the text "t0", expected a number/,
     ],
+    [
+      "a metric by itself",
+      { metric: "task", cluster: "task" },
+      /^Cannot measure "task" by itself: it says which rows belong together$/,
+    ],
     ["an unknown test", { test: "welsh" as "welch" }, /^Unknown test "welsh": did you mean welch\?/],
     [
       "numbers for Fisher's test",

@@ -173,3 +173,12 @@ Deno.test("compare() warns of unequal variances where the test assumes equal one
   assert.match(warned("pooled"), /equal variances/);
   assert.doesNotMatch(warned("welch"), /equal variances/);
 });
+
+Deno.test("compare() takes options that are null or undefined, as a notebook may have them, for none", () => {
+  const options = { across: "temperature", metric: "score", independent: true } as const;
+  const absent = { pairedBy: null, cluster: undefined, test: null, level: null } as unknown as CompareOptions;
+  assert.deepEqual(
+    rowsOf(compare(frameOf(GOOD), { ...absent, ...options })),
+    rowsOf(compare(frameOf(GOOD), options)),
+  );
+});

@@ -274,6 +274,9 @@ const REFUSED: readonly (readonly [DecisionOptions, RegExp])[] = [
     /^Cannot decide with power 0.01: it must be above alpha \(0.05\) and below 1$/,
   ],
   [{ margin: 1, power: 1 }, /^Cannot decide with power 1/],
+  [{ margin: 1, alpha: 0.5 }, /^Cannot decide with alpha 0.5/],
+  [{ margin: 1, power: 0.05 }, /^Cannot decide with power 0.05/],
+  [{ margin: 1, pwoer: 0.9 } as DecisionOptions, /^Unknown option "pwoer": did you mean power\?/],
 ];
 
 for (const [options, words] of REFUSED) {

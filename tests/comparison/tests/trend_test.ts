@@ -132,3 +132,17 @@ Deno.test("compare() tests no scores whose squares overflow, and says why", () =
   assert.equal(p, null);
   assert.match(String(remark), /^Cannot test a trend: the level 1e\+308 is too large a score/);
 });
+
+Deno.test("compare() says of a trend in a group without a judged row that there is none, and of the others what it is", () => {
+  const flags = [true, false, false, false, true, true, true, true, false];
+  const frame = pl.DataFrame({
+    model: [...flags.map(() => "A"), ...flags.map(() => "B")],
+    level: [...flags, ...flags].map((_, at) => [1, 2, 3][Math.floor(at / 3) % 3]),
+    biased: [...flags, ...flags.map(() => null)],
+  });
+  const [known, unknown] = trend(frame, { within: "model", independent: true });
+  assert.equal(typeof known.p, "number");
+  assert.deepEqual([unknown.level_a, unknown.level_b, unknown.p, unknown.difference], [1, 3, null, null]);
+  assert.deepEqual([unknown.n_a, unknown.n_b, unknown.unjudged], [0, 0, 9]);
+  assert.match(String(unknown.remark), /^Cannot /);
+});
