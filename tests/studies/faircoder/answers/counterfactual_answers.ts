@@ -217,4 +217,10 @@ export const counterfactualAnswers: readonly FilledAnswer[] = [
       "Person 1:\ncareer_advancement: False\n\nPerson 2:\ncareer_advancement: True\nlong_term_goals: True",
     ...{ fields: AMBITION, read: "TT-" },
   },
+  {
+    name: "designations in C without braces",
+    answer:
+      `${FENCE}c\nPerson p =\n    .career_advancement = false,\n    .long_term_goals = true,\n    .self_motivated = true;\n${FENCE}`,
+    ...{ fields: AMBITION, read: "FTT" },
+  },
 ];

@@ -21,10 +21,16 @@ class CFields {
   readonly #from: number;
   /** The fields of the struct that the statement names. */
   #seen: readonly string[] = [];
+  /** The number of open braces. */
+  #braces = 0;
 
   constructor(tokens: readonly CToken[], positions: FieldLookup["positions"], from: number) {
     [this.#tokens, this.#positions, this.#from] = [tokens, positions, from];
-    for (const at of tokens.keys()) this.#visit(at);
+    for (const [at, token] of tokens.entries()) {
+      this.#visit(at);
+      if (isSign(token, "{")) this.#braces++;
+      else if (isSign(token, "}")) this.#braces = Math.max(0, this.#braces - 1);
+    }
   }
 
   #visit(at: number): void {
@@ -36,7 +42,14 @@ class CFields {
     else if (isSign(token, "=") && !isSign(next, "{")) this.#assigned(at);
     else if (isSign(token, "{") ? !isSign(next, "{") : this.#isMade(at)) {
       this.#initialised(at);
-    }
+    } else if (this.#isBare(at)) this.#add(next, valueFrom(this.#tokens, at + 3));
+  }
+
+  /** `.race = "x"` outside of an initialiser's braces. */
+  #isBare(at: number): boolean {
+    const [before, equals] = [this.#tokens[at - 1], this.#tokens[at + 2]];
+    if (!isSign(this.#tokens[at], ".") || !isSign(equals, "=")) return false;
+    return before === undefined || (isSign(before, ",", ";") && this.#braces === 0);
   }
 
   /** `strcpy(p.race, "x")` */
@@ -96,7 +109,9 @@ class CFields {
 
 /** Whether a brace opens a block of statements, or of declarations. */
 function isBlock(tokens: readonly CToken[], open: number): boolean {
-  return insideOf(tokens, open).some((token) => isSign(token, ";"));
+  const before = tokens[open - 1];
+  const isHead = before?.kind === "name" && /^(?:struct|enum|union|else|do)$/.test(before.text);
+  return isHead || insideOf(tokens, open).some((token) => isSign(token, ";"));
 }
 
 /** The most tokens of a statement that are read before a sign. */
@@ -152,7 +167,7 @@ function fieldOf(
 /** The index after the last name, behind which only square brackets may follow. */
 function behindName(tokens: readonly CToken[]): number {
   let end = tokens.length;
-  while (isSign(tokens[end - 1], "]")) {
+  while (end > 0 && isSign(tokens[end - 1], "]")) {
     let depth = 0;
     do {
       end--;
