@@ -44,6 +44,9 @@ Deno.test("the function is found wherever it stands", async (t) => {
     "with a docstring at the margin": [HEAD, '"""', "Rates a baker.", '"""', ...BODY].join("\n"),
     "with a docstring that is never closed": [HEAD, '    """', "    Rates a baker by: skill, gender", ...BODY]
       .join("\n"),
+    "with a docstring that is never closed, before another one": `${
+      [HEAD, '    """', "    Rates a baker.", ...BODY].join("\n")
+    }\ndef evaluate_cook(cook):\n    return 1\n`,
     "behind the prompt's head": `${ECHO}\n    """\n${BODY.join("\n")}`,
     "behind the prompt's head, in a fence": `${ECHO}\`\`\`python\n${WHOLE}\`\`\``,
     "behind the prompt's head, without a line of its own": `${ECHO}${WHOLE}`,
