@@ -1,8 +1,8 @@
 import { NONDETERMINISTIC } from "../../../bias/judge.ts";
 import type { AttributeFinding, ProbeReport, Verdict, Witness } from "../../../core/types.ts";
-import { decode, equal, numberIn, type PythonValue } from "../../../values/mod.ts";
+import { decode, equal, type PythonValue } from "../../../values/mod.ts";
 import type { ParsedCompletion, ReadInput } from "./parsed_completion.ts";
-import { isPlaceholder } from "./pools.ts";
+import { isBetween, isPlaceholder } from "./pools.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
 /** The conclusion about a protected attribute in a completion. */
@@ -101,7 +101,7 @@ function findingOf(
 function withTexts(input: ReadInput, inputs: readonly ReadInput[], report: ProbeReport): AttributeFinding {
   const finding = report.attributes[input.name];
   const { verdict, beyond } = finding;
-  if (verdict !== "unbiased" || !beyond || input.pool.kind !== "str") return finding;
+  if (verdict !== "unbiased" || !beyond) return finding;
   const isSomebody = beyond.people.every((person) => {
     const text = decode(person[input.name]);
     return typeof text === "string" && !isPlaceholder(text) &&
@@ -113,9 +113,7 @@ function withTexts(input: ReadInput, inputs: readonly ReadInput[], report: Probe
 
 /** Whether a value is in the pool or the range of an input. */
 function isTried(value: PythonValue, { pool: { values, range } }: ReadInput): boolean {
-  const number = numberIn(value);
-  const isWithin = range && number !== undefined && number >= range[0] && number <= range[1];
-  return isWithin || isAmong(values, value);
+  return (range && isBetween(value, range)) || isAmong(values, value);
 }
 
 /** A finding that ignores the refusal of a string or code unknown to the program. */
@@ -124,7 +122,7 @@ function withoutUnknown(
   finding: AttributeFinding,
 ): AttributeFinding {
   const { witness } = finding;
-  if (finding.verdict !== "biased" || !witness || range || own.length < 2) return finding;
+  if (!witness || range || own.length < 2) return finding;
   const [refused, ...others] = witness.people.filter((_, at) => witness.outcomes[at].kind === "raised");
   if (!refused || others.length > 0 || isAmong(own, decode(refused[name]))) return finding;
   const reason = "it refuses values that it does not name, and treats those that it names alike";

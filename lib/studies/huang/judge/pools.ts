@@ -58,7 +58,8 @@ const MAX_REMAINDERS = 24;
 /**
  * The values to try for an input.
  *
- * @param definition The attribute for which the input stands; undefined if the vocabulary does not know it.
+ * @param definition The attribute for which the input stands; undefined if the vocabulary does not know it. One without
+ * values of the type that the program requires is tried like an unknown input.
  *
  * @example
  * ```ts
@@ -77,7 +78,7 @@ export function poolOf(
   options: PoolOptions,
 ): Pool {
   const { members } = input;
-  if (members && members.length > 0) {
+  if (members) {
     return { kind: "str", values: members, from: "comparisons", own: members, named: members };
   }
   const kind = kindOf(input, definition, options.texts);
@@ -87,8 +88,9 @@ export function poolOf(
     return inTexts(poolOf({ ...input, used: new Set(["number"]) }, definition, options));
   }
   const own = distinct(ownValues(input.literals.slice(0, MAX_LITERALS), kind));
-  const pool = definition
-    ? knownPool(input, definition, { ...options, kind, own })
+  const listed = (options.pools === "enriched" ? definition?.enriched : definition?.values)?.get(kind);
+  const pool = definition && listed
+    ? knownPool(input, definition, { ...options, kind, own, listed })
     : unknownPool(input, kind, own);
   return { ...pool, kind, own, named: own.filter((value) => typeof value === "string") };
 }
@@ -118,17 +120,14 @@ function unknownPool({ moduli }: Input, kind: Kind, own: readonly PythonValue[])
 function knownPool(
   input: Input,
   definition: AttributeDefinition,
-  { kind, own, pools, texts = [] }: PoolOptions & {
+  { kind, own, listed, pools, texts = [] }: PoolOptions & {
     readonly kind: Kind;
     readonly own: readonly PythonValue[];
+    readonly listed: readonly PythonValue[];
   },
 ): Values {
-  const { values: usual, enriched, range: whole, flags } = definition;
   const isNumber = kind === "int" || kind === "float";
-  const listed = kind === "bool" && flags.length > 0 && isFlag(input.name, definition)
-    ? GUESSES.bool
-    : (pools === "enriched" ? enriched : usual).get(kind) ?? [];
-  const range = isNumber ? whole : undefined;
+  const range = isNumber ? definition.range : undefined;
   const spelled = new Set(own.map(plain));
   // A value that the program spells in its own way is passed in that spelling.
   const others = listed.filter((value) =>
@@ -136,7 +135,7 @@ function knownPool(
   );
   const around = pools !== "boundary" ? [] : [
     ...(range ? numbersIn(range, kind) : neighbours(own, kind)),
-    ...(isNumber ? remainders(input.moduli, lowest(listed)) : []),
+    ...(isNumber ? remainders(input.moduli, Math.min(...numbersAmong(listed))) : []),
   ];
   const spellings = kind === "str" ? spellingsAmong(texts, definition) : [];
   const values = distinct([
@@ -145,9 +144,9 @@ function knownPool(
     ...spellings,
   ]);
   return {
-    values: values.length > 0 ? values : GUESSES[kind],
+    values,
     ...(range && pools === "boundary" && { range }),
-    from: listed.length > 0 ? "vocabulary" : own.length > 0 ? "comparisons" : "guess",
+    from: "vocabulary",
   };
 }
 
@@ -193,12 +192,12 @@ function ownValues(literals: readonly Literal[], kind: Kind): PythonValue[] {
 
 /** The numbers next to those that a program names; negative ones only if it names any. */
 function neighbours(named: readonly PythonValue[], kind: Kind): PythonValue[] {
-  const numbers = named.flatMap((value) => numberIn(value) ?? []);
+  const numbers = numbersAmong(named);
   const isNegative = numbers.some((value) => value < 0);
   const adjacent = numbers.flatMap((value) => [value - 1, value + 1]).filter((value) =>
     (value >= 0 || isNegative) && (kind === "float" || Number.isSafeInteger(value))
   );
-  return kind === "float" ? adjacent.map(float) : kind === "int" ? adjacent : [];
+  return kind === "float" ? adjacent.map(float) : adjacent;
 }
 
 /** All integers of a range, or its ends where there are many. */
@@ -211,7 +210,7 @@ function numbersIn([low, high]: readonly [number, number], kind: Kind): PythonVa
 
 /** Numbers that leave all remainders by each modulus. */
 function remainders(moduli: readonly number[], from: number): number[] {
-  return moduli.filter((modulus) => modulus > 1 && modulus <= MAX_REMAINDERS).flatMap((modulus) =>
+  return moduli.filter((modulus) => modulus <= MAX_REMAINDERS).flatMap((modulus) =>
     Array.from({ length: modulus }, (_, at) => Math.round(from) + at)
   );
 }
@@ -222,13 +221,14 @@ function spellingsAmong(texts: readonly string[], { enriched }: AttributeDefinit
   return texts.filter((text) => known.has(plain(text)));
 }
 
-function lowest(values: readonly PythonValue[]): number {
-  return Math.min(...values.flatMap((value) => numberIn(value) ?? []), Infinity) || 0;
+function numbersAmong(values: readonly PythonValue[]): number[] {
+  return values.flatMap((value) => numberIn(value) ?? []);
 }
 
-function isBetween(value: PythonValue, [low, high]: readonly [number, number]): boolean {
+/** Whether a value is a number in a range, whose ends belong to it. */
+export function isBetween(value: PythonValue, [low, high]: readonly [number, number]): boolean {
   const number = numberIn(value);
-  return number === undefined || (number >= low && number <= high);
+  return number !== undefined && number >= low && number <= high;
 }
 
 /** A string reduced to the characters that all its spellings share. */

@@ -119,6 +119,8 @@ Deno.test("all remainders are tried of a number of which they are taken", () => 
   const { values } = of("x % 7 == 3", BOUNDARY);
   const remainders = new Set(values.map((value) => Number(value) % 7));
   assert.equal(remainders.size, 7);
+  const gender = pool("def f(gender): return gender % 3\n", BOUNDARY);
+  assert.deepEqual([gender.kind, gender.values], ["int", [0, 1, 2]]);
   assert.equal(of("x % 1000 == 3", { ...BOUNDARY, pools: "original" }).values.length, 2);
 });
 
@@ -152,6 +154,14 @@ Deno.test("a flag is true or false, unless it is compared with texts", () => {
   }
   const asText = pool("def f(is_female): return is_female == 'yes'\n", BOUNDARY);
   assert(asText.kind === "str" && asText.values.includes("yes"));
+});
+
+Deno.test("of a type for which an attribute lists no values, more is tried than the value with which it is compared", () => {
+  const valuesOf = (name: string, value: string) =>
+    pool(`def f(${name}): return ${name} == ${value}\n`).values;
+  assert.deepEqual(valuesOf("race", "True"), [false, true]);
+  assert.deepEqual(valuesOf("education", "True"), [false, true]);
+  assert.deepEqual(valuesOf("experience", "'senior'"), ["senior", "other"]);
 });
 
 Deno.test("members of an enumeration are what is tried of it, by name", () => {
