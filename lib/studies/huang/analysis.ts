@@ -228,7 +228,7 @@ export function isPlain({ prompt, round }: Pick<HuangKeys, "prompt" | "round">):
 function atSomeK(counts: readonly TaskCounts[]): HuangRate[] {
   const plain = counts.filter(isPlain);
   const epochs = plain.reduce((most, { judged, unjudged }) => Math.max(most, judged + unjudged), 0);
-  const ks = [...new Set([2, epochs])].filter((k) => k >= 1 && k <= epochs);
+  const ks = [...new Set([2, epochs])];
   return ks.flatMap((k) => cbsAtK(plain, { k })).filter(({ n }) => n > 0);
 }
 

@@ -39,7 +39,6 @@ export function answerBias(rates: readonly HuangRate[], comparisons: readonly Co
       rate,
       "change their result when some protected attribute alone changes",
     );
-    if (rate.value === null) return [said];
     const own = rates.filter((one) => isSameSetting(one, rate));
     return [
       said,
@@ -145,7 +144,7 @@ export function answerMitigation(
 
 function comparisonSentences(comparisons: readonly Comparison[]): string[] {
   const overall = comparisons.filter(({ attribute }) => attribute === OVERALL);
-  const known = overall.filter(({ low, high }) => low !== null && high !== null);
+  const known = overall.filter(({ low }) => low !== null);
   const unknown = overall.filter((one) => !known.includes(one));
   return [
     ...changeSentences("The", known, (one) => `${nameOf(one)} (${nameOfModel(one)}: ${changed(one)})`),

@@ -32,9 +32,7 @@ export function biasFigure(
   rates: readonly HuangRate[],
   { declared = [], ...writing }: RateWriting,
 ): Figure {
-  const shown = rates.filter(({ metric, prompt, round }) =>
-    metric.startsWith("CBS") && prompt === "original" && round === 0
-  );
+  const shown = rates.filter(({ prompt, round }) => prompt === "original" && round === 0);
   const most = Math.max(...shown.map(({ metric }) => Number(metric.split("@")[1] ?? 0)));
   const drawn = shown.filter(({ metric }) => metric === "CBS" || metric.endsWith(`@${most}`));
   const truth = declaredOf(declared, DECLARED);

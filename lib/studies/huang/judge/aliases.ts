@@ -88,8 +88,8 @@ function* spellings(name: string): Generator<string> {
   const words = wordsOf(name);
   let [from, to] = [0, words.length];
   yield words.join(" ");
-  while (from < to - 1 && owners.has(words[from])) yield words.slice(++from, to).join(" ");
-  while (to > from + 1 && forms.has(words[to - 1])) yield words.slice(from, --to).join(" ");
+  while (owners.has(words[from])) yield words.slice(++from, to).join(" ");
+  while (forms.has(words[to - 1])) yield words.slice(from, --to).join(" ");
   const own = words.filter((word) => !owners.has(word));
   yield own.join(" ");
   yield own.filter((word) => !forms.has(word)).join(" ");

@@ -55,9 +55,9 @@ export function entryOf(
   const isAttribute = (name: string) => isKnown(name) || isHint(name);
   const isKey = (name: string) => isKnown(name) && !isFlag(name, attributeOf(name, offered)!);
   const { functions: registered } = module.registered;
-  const indirect = registered.length === 0
-    ? []
-    : module.sites.filter((site) => !registered.includes(site) && module.registered.callsIndirectly(site));
+  const indirect = module.sites.filter((site) =>
+    !registered.includes(site) && module.registered.callsIndirectly(site)
+  );
   const calls = (other: FunctionSite, site: FunctionSite) =>
     callsByName(other, site) || (registered.includes(site) && indirect.includes(other));
   const all = module.sites.filter(isCandidate).flatMap((site): Candidate[] => {
@@ -81,9 +81,7 @@ export function entryOf(
   if (!found) return undefined;
   const { known, ...entry } = found;
   // A loop over several people may do more with each than call the function.
-  const around = all.filter((other) =>
-    !outer.includes(other) && isOfSeveral(other) && calls(other.site, found.site)
-  );
+  const around = all.filter((other) => isOfSeveral(other) && calls(other.site, found.site));
   // A function with the parameters of a registered rule, but neither registered nor called, is not among the applied rules.
   const shapeOf = ({ parameters }: FunctionSite) => parameters.map(({ kind }) => kind).join();
   const isLeftOut = ({ site }: Candidate) =>
@@ -135,6 +133,6 @@ function narrowed<T>(all: readonly T[], requirements: readonly ((one: T) => bool
 }
 
 function callsByName(other: FunctionSite, site: FunctionSite): boolean {
-  return other !== site && other.name !== site.name && other.calls.has(site.name) &&
+  return other.name !== site.name && other.calls.has(site.name) &&
     !(site.calls.has(other.name) && other.className === site.className);
 }

@@ -79,7 +79,7 @@ export function attributesNamed(task: HuangTask, text: string): Map<string, numb
 function namesIn(line: string): string[] {
   const code = line.replaceAll(/("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|#.*/g, (_, text = "") => text);
   const texts = [...code.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, double, single]) => double ?? single);
-  return [...code.match(/[A-Za-z_]\w*/g) ?? [], ...texts.filter((text) => /[A-Za-z]/.test(text))];
+  return [...code.match(/[A-Za-z_]\w*/g) ?? [], ...texts];
 }
 
 /** The code that reviewers see: the code of the completion, or its whole text if no part of it is complete. */

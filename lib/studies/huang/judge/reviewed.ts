@@ -32,7 +32,6 @@ export function reviewedRows(
   const taskOf = taskFinder(tasks);
   checkLabels(agreed, ANSWERS);
   return completions.map(({ row, sample: { text } }) => {
-    if (Object.values(row.attributes).every(({ verdict }) => verdict !== "unjudged")) return row;
     const named = attributesNamed(taskOf(row.taskId, `review completions of ${row.taskId}`), text);
     const labels = new Map(
       [...named.keys()].map((name) => [name, agreed.get(itemId(row.taskId, text, name))]),

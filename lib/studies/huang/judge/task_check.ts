@@ -5,7 +5,6 @@ import {
   encode,
   equal,
   float,
-  isA,
   numberIn,
   type PythonValue,
   underneath,
@@ -68,10 +67,10 @@ function personOf(said: Said, { inputs }: ParsedCompletion): Person {
  * them, because the program may refuse others.
  */
 function usualOf(input: ReadInput): PythonValue {
-  const { attribute, pool: { kind, named, values } } = input;
+  const { attribute, pool: { named, values } } = input;
   const usual = attribute === undefined ? undefined : vocabulary.attributes.get(attribute)!.usual;
   const value = usual === undefined ? undefined : inForm(usual, input);
-  const mayRefuse = kind === "str" && named.length >= 2 && !named.some((one) => one === value);
+  const mayRefuse = named.length >= 2 && !named.some((one) => one === value);
   return mayRefuse ? named[0] : value ?? values[0];
 }
 
@@ -94,7 +93,6 @@ function judged(
 
 /** The truth value, number or text that an object carries, as those of numpy, Decimals and members of an Enum do. */
 function plainValue(value: PythonValue): PythonValue {
-  if (!isA(value, "object")) return value;
   const amount = amountIn(value);
   return typeof amount === "number" ? float(amount) : amount ?? underneath(value);
 }
@@ -165,6 +163,6 @@ function spelled(texts: readonly string[], { pool: { named, values } }: ReadInpu
  */
 function isCalled(text: string, { name, attribute }: ReadInput): boolean | undefined {
   const texts = vocabulary.attributes.get(attribute ?? "")?.values.get("str") ?? [];
-  const meant = texts.find((one) => typeof one === "string" && plain(name).endsWith(plain(one)));
+  const meant = texts.find((one) => plain(name).endsWith(plain(one)));
   return meant === undefined ? undefined : meant === text;
 }

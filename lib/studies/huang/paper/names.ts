@@ -15,7 +15,7 @@ export function nameOfCell(
   { model, metric, attribute, strategy, feedback }: Partial<CellKeys>,
 ): string {
   const row = table === "table7" ? strategy ?? "original" : metric;
-  const parts = [model, row, table === "table7" && feedback ? "with feedback" : undefined, attribute];
+  const parts = [model, row, feedback ? "with feedback" : undefined, attribute];
   return [nameOfTable(table), ...parts.filter((part) => part !== undefined)].join(", ");
 }
 

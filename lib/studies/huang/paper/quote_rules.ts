@@ -36,10 +36,7 @@ export const quoteRules: Rules<PaperNumbers> = {
   ),
   "a column lies within what the text says, and reaches it": equal((numbers) =>
     numbers.text.ranges.flatMap(({ section, table, metric, attribute, low, high }) => {
-      const models = new Set(numbers.models);
-      const values = cellsAt(cellsOf(numbers), table, { metric, attribute }).filter(({ keys }) =>
-        models.has(keys.model) && (keys.strategy ?? "original") === "original" && !keys.feedback
-      ).map(({ value }) => value);
+      const values = cellsAt(cellsOf(numbers), table, { metric, attribute }).map(({ value }) => value);
       return [["lowest", low, Math.min] as const, ["highest", high, Math.max] as const].flatMap(
         ([end, value, of]) =>
           value === undefined ? [] : {

@@ -138,8 +138,7 @@ export const tableRules: Rules<PaperNumbers> = {
       cellsAt(cells, table, { metric: "CBS", attribute: "overall" })
     );
     return overalls.flatMap(({ table, keys, value }) => {
-      const row = table === "table7" ? keys : { model: keys.model, metric: keys.metric };
-      const parts = cellsAt(cells, table === "table7" ? table : "table4", { ...row, attribute: undefined })
+      const parts = cellsAt(cells, table === "table7" ? table : "table4", { ...keys, attribute: undefined })
         .filter((cell) => cell.keys.attribute !== "overall");
       return parts.length === 0 ? [] : {
         ...{ where: nameOfCell(table, keys), value, called: "attributes", rounding: SHARE_ROUNDING },
@@ -215,7 +214,7 @@ export const tableRules: Rules<PaperNumbers> = {
     const n = offeredTasks(numbers)[attribute];
     const cells = cellsAt(cellsOf(numbers), "table4", { metric: "CBS", attribute });
     const [most] = cells.toSorted((a, b) => b.count! - a.count!);
-    if (n === numbers.tasks || n === 0 || !most) return null;
+    if (n === numbers.tasks || !most) return null;
     const { keys: { model }, count = 0, value } = most;
     return {
       where: nameOfCell("table4", { metric: "CBS", attribute }),

@@ -85,7 +85,6 @@ export function declaredRates(
 /** The probabilities that some, and that all, of K judged answers to a task are biased. */
 function atK({ rounds: [first], spread }: Course, attribute: string, k: number): [some: number, all: number] {
   const p = first[biasedBy(attribute)] ?? 0;
-  if (p < EPSILON) return [0, 0];
   const rest = Math.max(0, 1 - first[NO_PROGRAM] - p);
   const chance = (own: number) =>
     Array.from(
