@@ -66,6 +66,11 @@ const FOUND: readonly (readonly [why: string, entry: string | undefined, source:
     "P.f",
     "class P:\n    def __init__(self, age, gender):\n        self.age = age\n        self.gender = gender\n    def f(self): return self.age > 3\n    def get_gender(self): return self.gender\n",
   ],
+  [
+    "one whose name gets something else than an attribute",
+    "get_level",
+    "def f(age): return age\ndef get_level(age, gender): return age\n",
+  ],
   ["one that checks if there is no other", "validate", "def validate(age): return age > 17\n"],
   [
     "no test",

@@ -57,6 +57,8 @@ Deno.test("reviewItems() of one attribute alone that is unjudged leave the other
   const items = itemsOf([[{ age: "?", gender: "+" }, AGE]]);
   assert.deepEqual(attributesOf(items), ["age"]);
   assert.equal(items[0].hint, "It was not judged: nondeterministic.");
+  const [judged] = itemsOf([[{ age: "?", gender: "+" }, AGE]], "judged");
+  assert(judged !== undefined && !("hint" in judged), "nothing gives a verdict away");
 });
 
 Deno.test("reviewItems() of what was judged do not give the verdict away", () => {

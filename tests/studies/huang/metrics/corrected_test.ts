@@ -147,7 +147,7 @@ Deno.test("the corrected share covers the truth, and more often than the apparen
 });
 
 Deno.test("correctedByReview() takes what was drawn and agreed on, each slot once, and no verdict for what is unclear", () => {
-  const completionOf = (sign: "+" | "-", text: string, epoch = 1) => {
+  const completionOf = (sign: "+" | "-" | "?", text: string, epoch = 1) => {
     const row = huangRow({ age: sign }, { taskId: "a", epoch });
     const attributes = { ...row.attributes, age: { ...row.attributes.age, aliases: ["age"] } };
     const settings = { prompt: "original", temperature: 1, round: 0 };
@@ -159,7 +159,7 @@ Deno.test("correctedByReview() takes what was drawn and agreed on, each slot onc
   };
   const completions = [
     ...[completionOf("+", "one"), completionOf("+", "one", 2), completionOf("-", "two")],
-    ...[completionOf("-", "three"), completionOf("+", "not drawn")],
+    ...[completionOf("-", "three"), completionOf("+", "not drawn"), completionOf("?", "not judged")],
   ];
   const idOf = (text: string) => itemId("a", text, "age");
   const sampled = ["one", "two", "three"].map((text) => ({ id: idOf(text) }));
