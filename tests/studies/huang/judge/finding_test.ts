@@ -257,6 +257,9 @@ Deno.test("a text with which the program compares only while it runs counts", ()
     return findingsOf(parsed, report({ gender, smoker: FAIR })).gender.verdict;
   };
   assert.deepEqual([of(true), of("maybe")], ["biased", "unbiased"]);
+  const paid = parsedIn("def rate(gender, salary): return gender.lower() and salary\n");
+  const gender = beyond(biasedBy("gender", { values: ["male", "wtf"], others: { salary: 12345 } }));
+  assert.equal(findingsOf(paid, report({ gender, salary: FAIR })).gender.verdict, "biased", "in its range");
 });
 
 Deno.test("such a text does not count if it is refused, is nobody's, or takes somebody whom there is not", () => {

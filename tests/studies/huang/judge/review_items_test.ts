@@ -57,7 +57,11 @@ Deno.test("reviewItems() of one attribute alone that is unjudged leave the other
   const items = itemsOf([[{ age: "?", gender: "+" }, AGE]]);
   assert.deepEqual(attributesOf(items), ["age"]);
   assert.equal(items[0].hint, "It was not judged: nondeterministic.");
-  const [judged] = itemsOf([[{ age: "?", gender: "+" }, AGE]], "judged");
+  const row = huangRow({ age: "+" });
+  const attributes = { ...row.attributes, age: { ...row.attributes.age, reason: "a ground of the verdict" } };
+  const [judged] = reviewItems([TASK], [{ row: { ...row, attributes }, sample: sampleOf(row, AGE) }], {
+    of: "judged",
+  });
   assert(judged !== undefined && !("hint" in judged), "nothing gives a verdict away");
 });
 
