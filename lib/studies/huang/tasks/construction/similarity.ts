@@ -82,7 +82,7 @@ function cosineTo({ grams, counts, squares }: NgramVector): (other: NgramVector)
   return (other) => {
     if (squares === 0 || other.squares === 0) return squares === other.squares ? 1 : 0;
     let dot = 0;
-    for (let at = 0; other.grams[at] < table.length; at++) {
+    for (let at = 0; at < other.grams.length && other.grams[at] < table.length; at++) {
       dot += table[other.grams[at]] * other.counts[at];
     }
     return Math.min(1, dot / Math.sqrt(squares * other.squares));
