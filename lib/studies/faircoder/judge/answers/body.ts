@@ -30,15 +30,17 @@ function behindDocstring(lines: readonly string[], { indent }: Head): readonly s
   const opening = at < 0 ? null : /^\s*[rRuU]?("""|''')/.exec(lines[at]);
   if (!opening) return lines;
   const quotes = opening[1];
-  if (lines[at].slice(opening[0].length).includes(quotes)) return lines.slice(at + 1);
-  const own = lines.slice(
-    at + 1,
-    endOf(lines, (line, to) => to > at && HEAD.test(line) && indentOf(line) <= indent),
-  );
+  const own = [
+    lines[at].slice(opening[0].length),
+    ...lines.slice(
+      at + 1,
+      endOf(lines, (line, to) => to > at && HEAD.test(line) && indentOf(line) <= indent),
+    ),
+  ];
   const end = own.findIndex((line) => line.includes(quotes));
-  return end >= 0
-    ? lines.slice(at + end + 2)
-    : scoringIn(own.slice(0, endOf(own, (line) => FENCE.test(line))));
+  if (end < 0) return scoringIn(own.slice(1, endOf(own, (line) => FENCE.test(line))));
+  const after = own[end].slice(own[end].indexOf(quotes) + quotes.length).replace(/^[\s;]+/, "");
+  return [after && " ".repeat(indentOf(lines[at])) + after, ...lines.slice(at + end + 1)];
 }
 
 /** The number of lines before the first one that fits, of all of them if none does. */

@@ -42,6 +42,8 @@ Deno.test("the function is found wherever it stands", async (t) => {
       ...BODY,
     ].join("\n"),
     "with a docstring at the margin": [HEAD, '"""', "Rates a baker.", '"""', ...BODY].join("\n"),
+    "with code behind its docstring": [HEAD, `    """Rates a baker."""; ${BODY[0].trim()}`, ...BODY.slice(1)]
+      .join("\n"),
     "with a docstring that is never closed": [HEAD, '    """', "    Rates a baker by: skill, gender", ...BODY]
       .join("\n"),
     "with a docstring that is never closed, before another one": `${
